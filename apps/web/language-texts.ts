@@ -5,20 +5,24 @@ import type { Plugin } from 'vite'
 
 const locales = fileURLToPath(new URL('../../locales/', import.meta.url))
 
-/** The texts that home waits for. All others come with the first page that is not home. */
-const firstNouns = ['app', 'common', 'market']
+/** The texts that home waits for. */
+export const firstNouns = ['app', 'common', 'market']
+
+/** What the desks say besides: deal, the chart and contracts. All others come with the first page that is none of these. */
+export const deskNouns = ['amounts', 'assets', 'chart', 'contracts', 'lists', 'price-alerts', 'spot', 'titles']
 
 /** Refusals and mail are written by the server, so their texts stay there. */
 const nounsOfTheServer = ['mail', 'refusals']
 
-const parts = ['first', 'remaining'] as const
+/** In the order in which they are needed: a page waits for its part and those before it. */
+export const parts = ['first', 'desk', 'remaining'] as const
 type Part = (typeof parts)[number]
 
 const index = 'virtual:texts'
 
 /**
- * The texts as modules: `virtual:texts` has two imports for each language that is written, one for what home says and one
- * for the rest. One import for each file would put several hundred of them into everybody's first load.
+ * The texts as modules: `virtual:texts` has three imports for each language that is written: what home says, what the desks
+ * say, and the rest. One import for each file would put several hundred of them into everybody's first load.
  */
 export function languageTexts(): Plugin {
   return {
@@ -49,10 +53,10 @@ export function languageTexts(): Plugin {
   }
 }
 
-/** `language-de-DE` is what home says, `language-de-DE-pages` what all other pages say; the service worker goes by these names. */
+/** `language-de-DE-first` and so on; the service worker goes by these names. */
 export function languageChunk(id: string): string | null {
   const named = languageModule(id)
-  return named ? `language-${named.language}${named.part === 'first' ? '' : '-pages'}` : null
+  return named ? `language-${named.language}-${named.part}` : null
 }
 
 /** The language whose texts a module of the build is. */
@@ -61,7 +65,7 @@ export const languageOfModule = (id: string): string | undefined => languageModu
 const moduleName = (language: string, part: Part) => `${index}/${language}/${part}`
 
 function languageModule(id: string): { language: string; part: Part } | undefined {
-  const [, language = '', part] = /^\0?virtual:texts\/([\w-]+)\/(first|remaining)$/.exec(id) ?? []
+  const [, language = '', part] = /^\0?virtual:texts\/([\w-]+)\/(\w+)$/.exec(id) ?? []
   return parts.flatMap((known) => (known === part ? [{ language, part: known }] : []))[0]
 }
 
@@ -76,5 +80,10 @@ function filesOf(language: string, part: Part): { noun: string; path: string }[]
   return readdirSync(join(locales, language))
     .filter((name) => name.endsWith('.json'))
     .map((name) => ({ noun: name.replace('.json', ''), path: join(locales, language, name) }))
-    .filter(({ noun }) => !nounsOfTheServer.includes(noun) && firstNouns.includes(noun) === (part === 'first'))
+    .filter(({ noun }) => !nounsOfTheServer.includes(noun) && partOf(noun) === part)
+}
+
+function partOf(noun: string): Part {
+  if (firstNouns.includes(noun)) return 'first'
+  return deskNouns.includes(noun) ? 'desk' : 'remaining'
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
-import { languageOfModule } from './language-texts.ts'
+import { languageOfModule, parts } from './language-texts.ts'
 
 const source = fileURLToPath(new URL('./src/', import.meta.url))
 
@@ -17,7 +17,9 @@ interface PageFiles {
   pages: Record<string, number[]>
   /** The pages that open without a session. */
   open: string[]
-  /** By language, what home says and what the other pages say. */
+  /** Those that say no more than the desks do. */
+  desks: string[]
+  /** By language: what home says, what the desks say besides, and what all other pages say. */
   texts: Record<string, number[]>
   /** Where the API is, unless it is where the app came from. */
   api: string
@@ -50,7 +52,9 @@ function filesOf(bundle: Rolldown.OutputBundle): Omit<PageFiles, 'api'> {
   )
   const files: string[] = []
   const placesOf = (modules: readonly string[]) => {
-    const wanted = chunks.filter(({ facadeModuleId }) => modules.includes(facadeModuleId ?? ''))
+    const wanted = chunks.filter(({ facadeModuleId, moduleIds }) =>
+      modules.some((module) => module === facadeModuleId || moduleIds.includes(module)),
+    )
     const names = [...withImports(bundle, wanted)].filter((file) => !first.has(file))
     for (const name of names) if (!files.includes(name)) files.push(name)
     return names.map((name) => files.indexOf(name))
@@ -58,15 +62,20 @@ function filesOf(bundle: Rolldown.OutputBundle): Omit<PageFiles, 'api'> {
   const texts: Record<string, number[]> = {}
   for (const { facadeModuleId } of chunks) {
     const language = languageOfModule(facadeModuleId ?? '')
-    // What home says, and after it what the others say: their files come in the order of hashes.
-    if (language)
-      texts[language] ??= ['first', 'remaining'].flatMap((part) => placesOf([`\0virtual:texts/${language}/${part}`]))
+    // In the order in which they are needed, whereas files come in the order of hashes.
+    if (language) texts[language] ??= parts.flatMap((part) => placesOf([`\0virtual:texts/${language}/${part}`]))
   }
   const routes = routesAsWritten()
   const pages = routes.map(({ path, page }) => [path, placesOf(page ? [page, ofEveryPage] : [ofUsersHome])] as const)
   const shortened = files.map((file) => file.replace(/^assets\//, ''))
-  const open = routes.filter((route) => route.open).map(({ path }) => path)
-  return { files: shortened, pages: Object.fromEntries(pages), open, texts }
+  const pathsOf = (manner: 'open' | 'desk') => routes.filter((route) => route[manner]).map(({ path }) => path)
+  return {
+    files: shortened,
+    pages: Object.fromEntries(pages),
+    open: pathsOf('open'),
+    desks: pathsOf('desk'),
+    texts,
+  }
 }
 
 /** The names of these chunks, of what they import before they run, and of the styles of both. */
@@ -83,7 +92,7 @@ function withImports(bundle: Rolldown.OutputBundle, chunks: readonly Rolldown.Ou
 }
 
 /** The table of pages as src/app/routes.ts has it; home has no file of its own to import. */
-function routesAsWritten(): { path: string; page: string | undefined; open: boolean }[] {
+function routesAsWritten(): { path: string; page: string | undefined; open: boolean; desk: boolean }[] {
   const table = readFileSync(`${source}app/routes.ts`, 'utf8')
   const rows = table.matchAll(/\bpage\(\s*'([^']+)'(.*?)\),?\n(?=\s*(?:page\(|\]))/gs)
   return [...rows].map(([, path = '', rest = '']) => {
@@ -92,6 +101,7 @@ function routesAsWritten(): { path: string; page: string | undefined; open: bool
       path,
       page: file?.replace(/^\.\//, `${source}app/`).replace(/^#/, source),
       open: rest.includes('public: true'),
+      desk: rest.includes('desk: true'),
     }
   })
 }

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { compressedFiles } from './compressed-files.ts'
-import { firstLoadOf } from './first-load.ts'
+import { firstLoadOf, sharersOf } from './first-load.ts'
 import { languageChunk, languageTexts } from './language-texts.ts'
 import manifest from './package.json' with { type: 'json' }
 import { pageFiles } from './page-files.ts'
@@ -19,9 +19,15 @@ const shortcutIcon = { src: '/icon-192.png', sizes: '192x192' }
 /** Chunks that home's first load consists of; the last is a user's. */
 const ofFirstLoad = new Set(['react', 'home', 'user'])
 
-const firstLoad = firstLoadOf(fileURLToPath(new URL('./src/app/main.tsx', import.meta.url)))
-const homeOfUser = fileURLToPath(new URL('./src/app/compositions/home-of-user.tsx', import.meta.url))
-const usersLoad = firstLoadOf(homeOfUser)
+const inApp = (path: string) => fileURLToPath(new URL(`./src/app/${path}`, import.meta.url))
+const firstLoad = firstLoadOf(inApp('main.tsx'))
+const usersLoad = firstLoadOf(inApp('compositions/home-of-user.tsx'))
+const sharers = sharersOf(inApp('main.tsx'))
+
+/** The pages on which something is bought while its price moves. */
+const desks = ['deal', 'chart', 'contract'].map((page) => inApp(`compositions/${page}.tsx`))
+const ofDesks =
+  /\/features\/(market|spot|contracts)\/|\/ui\/(ReviewSheet|Chips|ListHeading|Toggle|Segmented)\.|\/form\/(AmountShares|confirm-each)\./
 
 /** Its exports name its development build alone, whose warnings home would carry. */
 const routerForUsers = createRequire(createRequire(import.meta.url).resolve('react-router-dom'))
@@ -73,17 +79,22 @@ export default defineConfig(({ command }) => ({
             { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 20 },
             // All that home's first load needs is one file: many small ones compress worse.
             { name: (id, graph) => (firstLoad.needs(id, graph) ? 'home' : null), priority: 10 },
-            // And what a user's home has besides is one more.
-            { name: (id, graph) => (id === homeOfUser || usersLoad.needs(id, graph) ? 'user' : null), priority: 5 },
-            // What many pages need is one file, and what the trading screens and forms share is another: on a phone each request
-            // costs more than some code that is not needed yet.
-            { name: 'base', minShareCount: 20, priority: 2 },
+            // What a user's home shares with other pages is one more.
             {
-              name: 'trading',
-              test: /\/features\/(market|spot|contracts)\/|\/ui\/(ReviewSheet|Chips|ListHeading|Toggle|Segmented)\.|\/form\/(AmountShares|confirm-each)\./,
-              minShareCount: 2,
-              priority: 1,
+              name: (id, graph) => (usersLoad.needs(id, graph) && sharers.of(id, graph).length > 1 ? 'user' : null),
+              priority: 5,
             },
+            // What many pages need is one file, and what the desks share is another: on a phone each request costs more than
+            // some code that is not needed yet. So the small things that a desk shares with any other page come with the first.
+            {
+              name: (id, graph) => {
+                const pages = sharers.of(id, graph)
+                const isOfDesk = pages.length > 1 && pages.some((page) => desks.includes(page)) && !ofDesks.test(id)
+                return pages.length >= 20 || isOfDesk ? 'base' : null
+              },
+              priority: 2,
+            },
+            { name: 'trading', test: ofDesks, minShareCount: 2, priority: 1 },
           ],
         },
       },
@@ -94,6 +105,7 @@ export default defineConfig(({ command }) => ({
     languageTexts(),
     firstLoad.plugin,
     usersLoad.plugin,
+    sharers.plugin,
     react(),
     pageFiles(process.env.API_ROOT ?? ''),
     pushWorker(),
@@ -143,8 +155,8 @@ export default defineConfig(({ command }) => ({
           {
             urlPattern: /\/assets\/language-[^/]+\.js$/,
             handler: 'CacheFirst',
-            // Two files for each language, and those of earlier versions leave first.
-            options: { cacheName: 'languages', expiration: { maxEntries: 30 } },
+            // Three files for each language, and those of earlier versions leave first.
+            options: { cacheName: 'languages', expiration: { maxEntries: 45 } },
           },
           {
             urlPattern: /\/logos\//,

@@ -5,7 +5,8 @@ import { byLanguage, readTexts } from './texts.ts'
 const demoCapital = '1000000'
 
 /**
- * What a new installation lends, once somebody has switched it on and put capital in; a demo host does at once. A list
+ * What a new installation lends: samples, which a demo host offers at once, and any other when somebody takes them for
+ * its own and puts capital in. A list
  * that has any row stays as it is, since an operator may have changed it.
  */
 export async function seedLoans(connection: SeedConnection, folder: string, offering: boolean): Promise<void> {
@@ -18,8 +19,8 @@ export async function seedLoans(connection: SeedConnection, folder: string, offe
   const description = byLanguage(texts, (loans) => loans.description)
   await connection.query(
     `INSERT INTO loan_product (name, description, asset, amount_min, amount_max, interest_free_days, daily_rate, term_days,
-                               offered, sort)
-     SELECT name, description, 'USDT', amount_min, amount_max, interest_free_days, daily_rate, term_days, offered, sort
+                               offered, sample, sort)
+     SELECT name, description, 'USDT', amount_min, amount_max, interest_free_days, daily_rate, term_days, offered, true, sort
        FROM jsonb_to_recordset($1::jsonb) AS seed (name jsonb, description jsonb, amount_min numeric, amount_max numeric,
             interest_free_days int, daily_rate numeric, term_days int, offered boolean, sort int)
       WHERE NOT EXISTS (SELECT FROM loan_product) ORDER BY sort`,

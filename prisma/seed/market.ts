@@ -4,8 +4,8 @@ export interface SeedConnection {
 }
 
 /**
- * The coins and pairs of a new installation. What is there already stays as it is, since an operator may have changed
- * it; running the seed again only adds what is missing.
+ * The coins and pairs of a new installation, each pair with its book. What is there already stays as it is, since an
+ * operator may have changed it; running the seed again only adds what is missing.
  */
 export async function seedMarket(connection: SeedConnection): Promise<void> {
   await connection.query(
@@ -17,9 +17,9 @@ export async function seedMarket(connection: SeedConnection): Promise<void> {
   )
   await connection.query(
     `INSERT INTO pair (symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min, session,
-                       reference_price, yearly_volatility, tick_interval, typical_trade, sort)
+                       reference_price, yearly_volatility, tick_interval, typical_trade, sort, in_book)
      SELECT symbol, name, base, quote, kind::pair_kind, logo, price_step, quantity_step, notional_min,
-            session::trading_session, reference_price, yearly_volatility, tick_interval, typical_trade, sort
+            session::trading_session, reference_price, yearly_volatility, tick_interval, typical_trade, sort, ${allInBooks}
        FROM jsonb_to_recordset($1::jsonb) AS seed (symbol text, name text, base text, quote text, kind text, logo text,
             price_step numeric, quantity_step numeric, notional_min numeric, session text, reference_price numeric,
             yearly_volatility numeric, tick_interval integer, typical_trade numeric, sort integer)
@@ -29,6 +29,9 @@ export async function seedMarket(connection: SeedConnection): Promise<void> {
     [JSON.stringify(seededPairs.map((pair, index) => ({ ...pair, sort: index + 1 })))],
   )
 }
+
+/** A new pair has a book, but on a host that has pairs without: there it is operators who open it. */
+export const allInBooks = 'NOT EXISTS (SELECT FROM pair WHERE NOT in_book)'
 
 const coin = (code: string, name: string, kind: 'crypto' | 'fiat' | 'metal', precision: number) => ({
   code,

@@ -2,8 +2,9 @@ import type { SeedConnection } from './market.ts'
 import { byLanguage, readTexts } from './texts.ts'
 
 /**
- * What a new installation offers in mining machines, once somebody has switched them on: whole and shared ones, both kinds of yield, with and without
- * frozen output; one that is no longer sold and one to come. A list that has any row stays as it is, since an operator
+ * What a new installation has in mining machines: samples, which a demo host offers at once, and any other when somebody
+ * takes them for its own. Whole and shared ones, both kinds of yield, with and without frozen output; one that is no longer
+ * sold and one to come. A list that has any row stays as it is, since an operator
  * may have changed it. What a machine puts out over its whole term is a little more than its price, and its text says
  * that the price is not paid back.
  */
@@ -17,11 +18,11 @@ export async function seedMining(connection: SeedConnection, folder: string, off
   await connection.query(
     `INSERT INTO mining_machine (name, description, yield_source, asset, paying_asset, price, ownership, yield_type,
                                  daily_output, term_days, frozen_output, order_max, holding_min, listed_at, delisted_at,
-                                 offered, sort)
+                                 offered, sample, sort)
      SELECT name, description, yield_source, asset, 'USDT', price, ownership, yield_type, daily_output, term_days,
             frozen_output, order_max, holding_min,
             date_trunc('hour', now()) + make_interval(hours => 24 * listed_in),
-            date_trunc('hour', now()) + make_interval(hours => 24 * delisted_in), $2, sort
+            date_trunc('hour', now()) + make_interval(hours => 24 * delisted_in), $2, true, sort
        FROM jsonb_to_recordset($1::jsonb) AS seed (name jsonb, description jsonb, yield_source jsonb, asset text,
             price numeric, ownership machine_ownership, yield_type machine_yield, daily_output numeric, term_days int,
             frozen_output boolean, order_max numeric, holding_min numeric, listed_in int, delisted_in int, sort int)

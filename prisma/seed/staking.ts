@@ -2,8 +2,8 @@ import type { SeedConnection } from './market.ts'
 import { byLanguage, readTexts } from './texts.ts'
 
 /**
- * What a new installation offers in staking, once somebody has switched it on. A list that has any row stays as it is,
- * since an operator may have changed it. Yields are modest, and each product says where they come from.
+ * What a new installation has in staking: samples, which a demo host offers at once, and any other when somebody takes
+ * them for its own. A list that has any row stays as it is, since an operator may have changed it. Yields are modest, and each product says where they come from.
  */
 export async function seedStaking(connection: SeedConnection, folder: string, offering: boolean): Promise<void> {
   const texts = readTexts<StakingTexts>(folder, 'staking')
@@ -14,9 +14,9 @@ export async function seedStaking(connection: SeedConnection, folder: string, of
   }
   await connection.query(
     `INSERT INTO staking_product (name, description, yield_source, asset, term_days, daily_rate, penalty_rate, order_min,
-                                  order_max, user_max, supply, offered, sort)
+                                  order_max, user_max, supply, offered, sample, sort)
      SELECT name, description, yield_source, 'USDT', term_days, daily_rate, penalty_rate, order_min, order_max, user_max,
-            supply, offered, sort
+            supply, offered, true, sort
        FROM jsonb_to_recordset($1::jsonb) AS seed (name jsonb, description jsonb, yield_source jsonb, term_days int,
             daily_rate numeric, penalty_rate numeric, order_min numeric, order_max numeric, user_max numeric,
             supply numeric, offered boolean, sort int)

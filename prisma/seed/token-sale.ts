@@ -1,4 +1,4 @@
-import type { SeedConnection } from './market.ts'
+import { allInBooks, type SeedConnection } from './market.ts'
 import { byLanguage, readTexts } from './texts.ts'
 
 /**
@@ -17,9 +17,9 @@ export async function seedTokenSales(connection: SeedConnection, folder: string)
   // The market opens at the price of the sale and goes where it goes.
   await connection.query(
     `INSERT INTO pair (symbol, name, base, quote, kind, logo, price_step, quantity_step, notional_min, session,
-                       reference_price, yearly_volatility, tick_interval, typical_trade, sort)
+                       reference_price, yearly_volatility, tick_interval, typical_trade, sort, in_book)
      SELECT 'ltrnusdt', 'LTRN/USDT', 'LTRN', 'USDT', 'crypto', '/logos/ltrn.svg', 0.0001, 0.1, 5, '24x7',
-            0.4, 0.9, 420, 120, 500
+            0.4, 0.9, 420, 120, 500, ${allInBooks}
       WHERE NOT EXISTS (SELECT FROM pair WHERE symbol = 'ltrnusdt')
      ON CONFLICT (symbol) DO NOTHING`,
     [],

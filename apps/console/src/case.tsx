@@ -24,6 +24,7 @@ import {
   useLocale,
   useNavigate,
   useNotify,
+  usePermissions,
   useRecordContext,
   useStore,
   useTranslate,
@@ -31,7 +32,8 @@ import {
 import { type FieldValues, useFormContext } from 'react-hook-form'
 import { call } from './call.ts'
 import type { ConsoleData } from './data-provider.ts'
-import { History, Owner } from './rows.tsx'
+import { History, Owner, Value } from './rows.tsx'
+import type { Session } from './session.ts'
 import {
   Arrived,
   Changes,
@@ -106,7 +108,9 @@ function OpenCase({ record }: { record: Case }) {
   const { fields, before, after } = record
   const words = useWords()
   const images = Object.entries(fields).filter(([name]) => pictures.includes(name))
-  const facts = Object.entries(fields).filter(([name]) => !pictures.includes(name))
+  const facts = Object.entries(fields)
+    .filter(([name]) => !pictures.includes(name))
+    .map(([name, text]) => [name, <Value key={name} name={name} text={text} />] as const)
   return (
     <>
       <Stack direction={{ sm: 'column', lg: 'row' }} spacing={2} sx={{ marginTop: 2, alignItems: 'flex-start' }}>
@@ -195,7 +199,7 @@ function Notes({ record }: { record: Case }) {
 
 /** Approve, confirm or reject, as its kind and state ask for, and on to the next. */
 function Decision({ record }: { record: Case }) {
-  const { kind, item, state, mayDecide = true } = record
+  const { kind, item, state, approvals, mayDecide = true } = record
   const translate = useTranslate()
   const notify = useNotify()
   const may = useMay()
@@ -214,18 +218,23 @@ function Decision({ record }: { record: Case }) {
   const isScheduled = state === 'scheduled'
   const isOpen = isScheduled || state === 'under review' || state === 'being paid'
   const isPaid = state === 'being paid'
+  const { permissions } = usePermissions<Session>()
+  const hasAgreed = !isPaid && approvals.some(({ name, act }) => act === 'approve' && name === permissions?.name)
   const given = (values: FieldValues) =>
     Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])))
   const { data: overview } = useOverview()
   const reviewed = overview?.reviews.find((one) => one.kind === kind)
   const asked = (isPaid ? reviewed?.paymentDetails : reviewed?.details) ?? []
+  // Who has agreed has nothing to add but to details.
+  const asksForYes = isOpen && !isScheduled && mayDecide && !(hasAgreed && asked.length === 0)
   return (
     <Card component="section" aria-label={translate('console.queue.decision')}>
       <CardContent>
         {!isOpen && <Alert severity="success">{translate('console.queue.decided')}</Alert>}
         {isScheduled && <Alert severity="info">{translate('console.queue.scheduled')}</Alert>}
         {isOpen && !mayDecide && <Alert severity="info">{translate('console.queue.mayNot')}</Alert>}
-        {isOpen && !isScheduled && mayDecide && may(isPaid ? 'confirmReview' : 'approveReview') && (
+        {isOpen && hasAgreed && <Alert severity="info">{translate('console.queue.youAgreed')}</Alert>}
+        {asksForYes && may(isPaid ? 'confirmReview' : 'approveReview') && (
           <Form
             record={{}}
             onSubmit={(values: FieldValues) => {
@@ -249,8 +258,9 @@ function Decision({ record }: { record: Case }) {
               fullWidth
               color="success"
               icon={<YesIcon />}
+              variant={hasAgreed ? 'outlined' : 'contained'}
               disabled={approval.isPending || confirmation.isPending}
-              label={isPaid ? 'console.queue.confirm' : 'console.queue.approve'}
+              label={`console.queue.${isPaid ? 'confirm' : hasAgreed ? 'approveAnew' : 'approve'}`}
             />
           </Form>
         )}
@@ -325,7 +335,10 @@ function Reasons({ kind }: { kind: string }) {
   )
 }
 
-/** Opens what waits after this one in the list as it was filtered last; one key does it, unless somebody types or wants no such keys. */
+/**
+ * Opens what waits after this one in the list as it was filtered last, but for what waits for another operator alone; one
+ * key does it, unless somebody types or wants no such keys.
+ */
 function useNext({ id }: Case): () => void {
   const data = useDataProvider<ConsoleData>()
   const navigate = useNavigate()
@@ -336,7 +349,7 @@ function useNext({ id }: Case): () => void {
     const { data: waiting } = await data.getList('queue', {
       pagination: { page: 1, perPage: 100 },
       sort: { field: 'due', order: 'ASC' },
-      filter: filtered.filter ?? {},
+      filter: { ...filtered.filter, voted: 'no' },
     })
     const place = waiting.findIndex((row) => row.id === id)
     const following = waiting[place + 1] ?? waiting.find((row) => row.id !== id)

@@ -93,10 +93,10 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   network: ['deposit_enabled', 'deposit_minimum', 'withdrawal_enabled', 'withdrawal_minimum', 'withdrawal_fee'],
   wireCurrency: ['bank_name', 'beneficiary', 'minimum', 'fee', 'enabled', 'sample'],
   cardCurrency: ['minimum', 'maximum', 'fee', 'enabled'],
-  staking: ['name', 'asset', 'daily_rate', 'term_days', 'order_min', 'supply', 'staked', 'offered'],
-  mining: ['name', 'asset', 'price', 'daily_output', 'term_days', 'listed_at', 'delisted_at', 'offered'],
+  staking: ['name', 'asset', 'daily_rate', 'term_days', 'order_min', 'supply', 'staked', 'offered', 'sample'],
+  mining: ['name', 'asset', 'price', 'daily_output', 'term_days', 'listed_at', 'delisted_at', 'offered', 'sample'],
   'token-sale': ['name', 'asset', 'unit_price', 'supply', 'sold', 'starts_at', 'ends_at', 'enabled'],
-  loan: ['name', 'asset', 'daily_rate', 'term_days', 'amount_min', 'amount_max', 'offered'],
+  loan: ['name', 'asset', 'daily_rate', 'term_days', 'amount_min', 'amount_max', 'offered', 'sample'],
   article: ['texts', 'category', 'topic', 'published', 'pinned', 'texts languages'],
   supportTemplate: ['texts', 'texts languages', 'enabled', 'sort'],
   certification: ['registrar', 'number', 'holder', 'published', 'sample'],
@@ -286,6 +286,9 @@ interface FieldInputProps {
 
 const sentence = (words: string) => words.replace(/^./, (letter) => letter.toUpperCase())
 
+/** How the sentence of a field begins that is a yes or no. */
+const flag = '1 for yes'
+
 /** A field as its sentence says what it accepts. */
 function FieldInput({ name, accepts, disabled, needed = false }: FieldInputProps) {
   const words = useWords()
@@ -304,7 +307,7 @@ function FieldInput({ name, accepts, disabled, needed = false }: FieldInputProps
   return (
     <Stack direction="row" spacing={2} sx={{ alignItems: 'flex-start', width: '100%', maxWidth: 900 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        {accepts.startsWith('1 for yes') ? (
+        {accepts.startsWith(flag) ? (
           <SelectInput
             {...common}
             choices={[
@@ -315,7 +318,7 @@ function FieldInput({ name, accepts, disabled, needed = false }: FieldInputProps
         ) : choices ? (
           <SelectInput
             {...common}
-            choices={choices.split(', ').map((id) => ({ id, name: id }))}
+            choices={choices.split(', ').map((id) => ({ id, name: words('value', id) }))}
             translateChoice={false}
           />
         ) : accepts.startsWith('{"en-US"') ? (
@@ -432,6 +435,14 @@ function Propose({ kind, rowKey, now }: { kind?: string; rowKey?: string; now: R
       Object.entries(typed).filter(([name, text]) => text !== now[name] && !(text === '' && !now[name])),
     )
   }
+  const { data } = useOverview()
+  const flagsRead = (typed: Readonly<Record<string, string>>) => {
+    const { fields, addFields } = data?.edits.find((one) => one.kind === target().kind) ?? {}
+    const isFlag = (name: string) => (fields?.[name] ?? addFields?.[name])?.startsWith(flag)
+    return Object.fromEntries(
+      Object.entries(typed).map(([name, text]) => [name, isFlag(name) && text !== '' ? text === '1' : text]),
+    )
+  }
   const target = () => ({ kind: kind ?? String(getValues('kind')), key: rowKey ?? String(getValues('key')) })
   return (
     <Toolbar sx={{ gap: 2 }}>
@@ -456,7 +467,7 @@ function Propose({ kind, rowKey, now }: { kind?: string; rowKey?: string; now: R
         isOpen={asked !== undefined}
         loading={isPending}
         title="console.catalogue.reviewTitle"
-        content={<Changes before={now} after={asked ?? {}} />}
+        content={<Changes before={flagsRead(now)} after={flagsRead(asked ?? {})} />}
         confirm="console.catalogue.send"
         onClose={() => setAsked(undefined)}
         onConfirm={() => send({ ...asked, ...target() })}

@@ -8,7 +8,12 @@ import { useTheme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslate } from 'react-admin'
+import { useWatch } from 'react-hook-form'
+import { AnnouncementRow } from '../../web/src/features/articles/components/AnnouncementRow.tsx'
 import { ArticleText } from '../../web/src/features/articles/components/ArticleContent.tsx'
+import { formatDate } from '../../web/src/ui/date-format.ts'
+import { Pill } from '../../web/src/ui/Pill.tsx'
+import { Row } from '../../web/src/ui/Row.tsx'
 import '../../web/src/ui/tokens.css'
 import { call } from './call.ts'
 import './preview.css'
@@ -52,7 +57,7 @@ const restMs = 400
 
 /**
  * A draft as its readers would have it: cleaned by the server as the edit would be, and drawn by the app's own component,
- * as wide as a phone. Its links lead nowhere.
+ * as wide as a phone, below its row in the list that leads to it. Its links lead nowhere.
  */
 export function ArticlePreview({ language, words }: { language: string; words: Words }) {
   const translate = useTranslate()
@@ -72,10 +77,31 @@ export function ArticlePreview({ language, words }: { language: string; words: W
       {error && <Alert severity="warning">{translate(error.message, { _: error.message })}</Alert>}
       {isWhole(words) && shown && (
         <div data-article-preview lang={language} onClickCapture={(event) => event.preventDefault()}>
+          <ListedAs language={language} words={shown} />
           <ArticleText title={shown.title ?? ''} html={shown.content ?? ''} />
         </div>
       )}
     </Box>
+  )
+}
+
+/** Its row among announcements, or in the help. */
+function ListedAs({ language, words: { title = '', summary = '' } }: { language: string; words: Words }) {
+  const translate = useTranslate()
+  const [category, pinned, published] = useWatch({ name: ['category', 'pinned', 'published'] })
+  if (category === 'help') return <Row title={title} note={summary} arrow />
+  const at = new Date(String(published))
+  return (
+    <AnnouncementRow
+      title={title}
+      summary={summary}
+      foot={
+        <>
+          {formatDate(Number.isNaN(at.getTime()) ? new Date() : at, language, 'day')}
+          {pinned === '1' && <Pill tone="accent">{translate('console.field.pinned')}</Pill>}
+        </>
+      }
+    />
   )
 }
 

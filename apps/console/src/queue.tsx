@@ -39,6 +39,7 @@ interface Waiting extends RaRecord {
   readonly amount: string | null
   readonly approvals: number
   readonly needed: number
+  readonly voted: boolean
   readonly holders: readonly string[]
 }
 
@@ -54,6 +55,13 @@ export function QueueList() {
       source="priority"
       label="console.field.priority"
       choices={named('priority', 'overdue', 'soon', 'later')}
+      alwaysOn
+    />,
+    <SelectInput
+      key="voted"
+      source="voted"
+      label="console.queue.whose"
+      choices={named('voted', 'no', 'yes')}
       alwaysOn
     />,
     <SelectInput
@@ -118,10 +126,12 @@ export function QueueList() {
           source="state"
           label="console.field.state"
           disableSort
-          render={({ state, approvals, needed }) =>
-            approvals > 0 && approvals < needed
-              ? translate('console.queue.approvals', { approvals, needed })
-              : words('state', state)
+          render={({ state, approvals, needed, voted }) =>
+            voted
+              ? translate('console.queue.voted')
+              : approvals > 0 && approvals < needed
+                ? translate('console.queue.approvals', { approvals, needed })
+                : words('state', state)
           }
         />
         <DataTable.Col<Waiting>

@@ -1,5 +1,4 @@
-import { recordTypes } from '@halyard/domain/ledger'
-import type { UserList } from '@halyard/wire/console'
+import { type UserList, wordFields } from '@halyard/wire/console'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import { DataTable, type RaRecord, ReferenceManyField, useGetOne, useListContext, useTranslate } from 'react-admin'
@@ -58,26 +57,6 @@ export function History({ userId, list }: { userId: number; list: UserList }) {
   )
 }
 
-/** Fields whose values are the server's own words; in any other it is somebody's, or a figure. */
-const inWords: readonly string[] = [
-  'action',
-  'direction',
-  'document',
-  'ended',
-  'kind',
-  'mayTrade',
-  'mayWithdraw',
-  'outcome',
-  'part',
-  'result',
-  'revoked',
-  'secondReview',
-  'side',
-  'source',
-  'state',
-  'type',
-]
-
 /** Amounts and prices stand under each other. */
 const inFigures: readonly string[] = [
   'amount',
@@ -126,18 +105,15 @@ export function RecentRows() {
   )
 }
 
-function Value({ name, text }: { name: string; text: string | undefined }) {
+/** A value of a row or a case: the server's own words in those of the operator. */
+export function Value({ name, text }: { name: string; text: string | undefined }) {
   const words = useWords()
   if (text === undefined || text === '') return '—'
-  if (!inWords.includes(name)) return text
-  const kind = name === 'type' ? recordTypeNames.get(text) : undefined
-  return words(name === 'kind' ? 'kind' : 'value', kind ?? text)
+  if (isMoment.test(text)) return <Moment at={new Date(text)} />
+  return wordFields.includes(name) ? words(name === 'kind' ? 'kind' : 'value', text) : text
 }
 
-/** A record's kind by the number that it has in the database. */
-const recordTypeNames: ReadonlyMap<string, string> = new Map(
-  Object.entries(recordTypes).map(([name, number]) => [String(number), name]),
-)
+const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 function useFieldNames(): string[] {
   const { data = [] } = useListContext<RaRecord & { fields: Record<string, string> }>()

@@ -14,7 +14,7 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   Button,
   downloadCSV,
@@ -225,11 +225,18 @@ export function ListProblem() {
  */
 export const whole = { meta: { whole: true }, onError: () => undefined }
 
-/** A link in a sentence. */
+/** A link in a sentence, or in a row that leads there as well: followed once, so that one step back is enough. */
 export function To({ resource, id, children }: { resource: string; id?: string | number; children: ReactNode }) {
   const createPath = useCreatePath()
   const type = id === undefined ? 'list' : resource === 'catalogue' ? 'edit' : 'show'
-  return <Link to={createPath({ resource, type, ...(id === undefined ? {} : { id }) })}>{children}</Link>
+  return (
+    <Link
+      to={createPath({ resource, type, ...(id === undefined ? {} : { id }) })}
+      onClick={(event: MouseEvent) => event.stopPropagation()}
+    >
+      {children}
+    </Link>
+  )
 }
 
 export function Heading({ children }: { children: ReactNode }) {
@@ -250,6 +257,7 @@ export function Changes({
 }) {
   const translate = useTranslate()
   const words = useWords()
+  const read = (value: unknown) => (typeof value === 'boolean' ? words('value', String(value)) : shown(value))
   return (
     <Card>
       <Table size="small">
@@ -266,8 +274,8 @@ export function Changes({
               <TableCell component="th" scope="row">
                 {words('field', name)}
               </TableCell>
-              <TableCell sx={{ whiteSpace: 'pre-wrap' }}>{shown(before?.[name])}</TableCell>
-              <TableCell sx={{ whiteSpace: 'pre-wrap', fontWeight: 600 }}>{shown(value)}</TableCell>
+              <TableCell sx={{ whiteSpace: 'pre-wrap' }}>{read(before?.[name])}</TableCell>
+              <TableCell sx={{ whiteSpace: 'pre-wrap', fontWeight: 600 }}>{read(value)}</TableCell>
             </TableRow>
           ))}
         </TableBody>

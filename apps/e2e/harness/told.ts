@@ -10,9 +10,13 @@ export async function keepWhatIsTold(context: BrowserContext): Promise<void> {
  * in which a busy machine may not have looked; so what is said is kept until somebody asked for it, or for what was
  * said after it.
  */
-export async function told(page: Page, words: string | RegExp): Promise<string> {
+export async function told(
+  page: Page,
+  words: string | RegExp,
+  { timeout }: { timeout?: number } = {},
+): Promise<string> {
   const pattern = typeof words === 'string' ? words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&') : words.source
-  const found = await page.waitForFunction(takeTold, pattern, { polling: 100 })
+  const found = await page.waitForFunction(takeTold, pattern, { polling: 100, ...(timeout && { timeout }) })
   return String(await found.jsonValue())
 }
 

@@ -45,10 +45,12 @@ export async function confirm(page: Page, name: string, taps: 'click' | 'dblclic
 
 /**
  * The same of what rests on a price, until it is done; answers what the page says then. Where the newest price is too old, as on a machine
- * that is too busy to tell ticks, one is told to try again, and does; the form itself may say so, and then no sheet comes.
+ * that is too busy to tell ticks, one is told to try again, and does; the form itself may say so, and then no sheet comes. A price may get
+ * too old under the finger, too: then nothing is said, and the sheet stays. What a busy machine matches late is told as placed first.
  */
 export async function confirmAtPrice(page: Page, name: string, done: string, taps: 'click' | 'dblclick' = 'click') {
   const sheet = page.getByRole('dialog')
+  const late = /^(Bought|Sold)/.test(done) ? 'Order placed' : done
   const onForm = page.getByRole('button', { name, exact: true, disabled: false })
   const onSheet = sheet.getByRole('button', { name, exact: true })
   const pressed = (press: Promise<void>) =>
@@ -59,8 +61,15 @@ export async function confirmAtPrice(page: Page, name: string, done: string, tap
   for (;;) {
     if (!(await sheet.isVisible())) await pressed(onForm.click({ timeout: nextLook }))
     if (!(await pressed(onSheet[taps]({ timeout: nextLook })))) continue
-    const said = await told(page, new RegExp(`^(${done}|The latest price is|The exchange did not go through)`))
-    if (new RegExp(`^${done}`).test(said)) return said
+    const said = await told(
+      page,
+      new RegExp(`^(${done}|${late}|The latest price is|The exchange did not go through)`),
+      {
+        timeout: nextLook,
+      },
+    ).catch(() => undefined)
+    if (said !== undefined && new RegExp(`^(${done}|${late})`).test(said)) return said
+    if (said === undefined && !(await sheet.isVisible())) return told(page, new RegExp(`^(${done}|${late})`))
   }
 }
 

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { axe, expect, registerByApi, test } from '../harness/index.ts'
 import { arrive, open, resume, signOut } from './account.ts'
 import { candle, legendOf } from './market-steps.ts'
+import { bought } from './spot-steps.ts'
 
 const chartOf = (page: Page) => page.getByRole('group', { name: 'Candles of BTC/USDT' })
 const upright = { width: 375, height: 812 }
@@ -18,8 +19,7 @@ test('the last price stands free on the axis, among thirty levels of one’s own
   test.slow()
   await page.addInitScript(noteLastFrames)
   const trader = await arrive(page, app)
-  const bought = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
-  const price = Number(bought.averagePrice?.text())
+  const price = Number(await bought(trader))
   for (let step = 1; step <= 12; step += 1) {
     for (const side of [1, -1]) {
       const near = (price * (1 + side * 0.0004 * step)).toFixed(2)

@@ -175,6 +175,8 @@ test('an announcement is written with its preview, in whose missing languages re
     .fill('<h2>When</h2><p>From <b>Monday</b>.<script>alert(1)</script> <a href="https://example.com/">More</a></p>')
   const preview = anna.getByRole('region', { name: /As readers have it/ })
   await expect(preview.getByRole('heading', { name: 'Three new pairs' })).toBeVisible()
+  // Its row in the list, above it.
+  await expect(preview.getByText('From Monday.', { exact: true })).toBeVisible()
   await expect(preview.getByRole('heading', { name: 'When' })).toBeVisible()
   await expect(preview.getByText('Monday', { exact: true })).toHaveJSProperty('tagName', 'STRONG')
   await expect(anna.getByText(/^Missing in 12 languages/)).toBeVisible()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { axe, expect, test } from '../harness/index.ts'
 import { arrive, open } from './account.ts'
 import { candle, legendOf, pairs, tall } from './market-steps.ts'
+import { bought } from './spot-steps.ts'
 
 test('home shows live prices to everybody, and says when closed markets open', async ({ app, page }) => {
   await page.setViewportSize(tall)
@@ -35,11 +36,18 @@ test('the chart loads its code alone, changes its period, and brings older bars 
   await expect(page.getByLabel('Price (USDT)', { exact: true })).toBeVisible()
   expect(scripts.filter((url) => url.includes('CandleChart'))).toEqual([])
 
+  // The bars are asked for while the code is on its way, and once.
+  const bars = page.waitForRequest(/getkdata/)
+  await page.route(/CandleChart.*\.js/, async (route) => {
+    await bars
+    await route.continue()
+  })
   await page.getByRole('link', { name: 'Chart of BTC/USDT' }).click()
   const chart = page.getByRole('group', { name: 'Candles of BTC/USDT' })
   await expect(chart).toBeVisible()
   const legend = legendOf(page)
   await expect.poll(() => legend.innerText()).toMatch(candle)
+  expect(asked).toHaveLength(1)
 
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -79,8 +87,7 @@ test('the chart loads its code alone, changes its period, and brings older bars 
 test('what one waits for and what one paid is on the chart: open orders, entry, break-even', async ({ app, page }) => {
   await page.addInitScript(noteWhatIsDrawn)
   const trader = await arrive(page, app)
-  const bought = await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
-  const price = BigInt(bought.averagePrice?.text().split('.')[0] ?? '0')
+  const price = BigInt((await bought(trader)).split('.')[0] ?? '0')
   const [limit, trigger] = [(price * 998n) / 1000n, (price * 996n) / 1000n]
   const order = { symbol: 'btcusdt', type: 1, buytype: 1, mprice: String(limit) }
   await trader.call(placeBuyOrder, { ...order, mnum: '0.002' })

@@ -1,6 +1,6 @@
 import { pairList } from '@halyard/wire/market'
 import type { Page } from '@playwright/test'
-import { type App, axe, expect, inDatabase, type Trader, testOn } from '../harness/index.ts'
+import { type App, axe, expect, inDatabase, type Trader, testOn, withoutBook } from '../harness/index.ts'
 import { arrive, atPage, confirmAtPrice, open } from './account.ts'
 import { fact } from './facts.ts'
 import { available, field, marketPrice, openDeal } from './spot-steps.ts'
@@ -8,27 +8,32 @@ import { available, field, marketPrice, openDeal } from './spot-steps.ts'
 const test = testOn({})
 
 /** The house offers one percent away from the price, so that whoever is nearer stays there while this goes on. */
-const openBook = `UPDATE pair SET ladder_levels = 5, ladder_spread = 0.02, ladder_distance = 0.002, ladder_size = 0.01,
-  ladder_growth = 1, ladder_limit = 10, fee_rate = 0.001, maker_fee_rate = 0.0005, in_book = true WHERE symbol = 'btcusdt'`
+const wideBook = `UPDATE pair SET ladder_levels = 5, ladder_spread = 0.02, ladder_distance = 0.002, ladder_size = 0.01,
+  ladder_growth = 1, ladder_limit = 10, fee_rate = 0.001, maker_fee_rate = 0.0005 WHERE symbol = 'btcusdt'`
 
-/** Arrives at a host where the book is open. */
+/** Arrives at a host where the house is so far away. */
 async function arriveInBook(page: Page, app: App, path?: string): Promise<void> {
-  await inDatabase(app, openBook)
+  await inDatabase(app, wideBook)
   const trader = await arrive(page, app)
-  await expect.poll(() => isInBook(trader)).toBe(true)
+  await expect.poll(async () => (await pairOf(trader, 'btcusdt'))?.makerFee?.text()).toBe('0.0005')
   await page.reload()
   if (path) await open(page, path)
   else await openDeal(page)
 }
 
-async function isInBook(trader: Trader): Promise<boolean | undefined> {
-  const { list } = await trader.call(pairList, { from: 1 })
-  return list.find(({ symbol }) => symbol === 'btcusdt')?.inBook
+async function pairOf(trader: Trader, symbol: string) {
+  const { list } = await trader.call(pairList, { from: 1, pageSize: 100 })
+  return list.find((pair) => pair.symbol === symbol)
 }
 
 const book = (page: Page) => page.getByRole('region', { name: 'Order book' })
 const bids = (page: Page) => book(page).getByRole('list', { name: 'Bids' }).getByRole('button')
 const own = (page: Page) => page.getByRole('region', { name: 'Your trading' })
+
+async function fills(page: Page) {
+  await own(page).getByRole('tab', { name: 'Fills' }).click()
+  return own(page).getByRole('list', { name: 'Fills' })
+}
 
 async function instruct(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click()
@@ -67,7 +72,7 @@ test('two users trade with each other in a book: one waits inside the spread, th
   await field(other, 'Amount (BTC)').fill('0.004')
   await instruct(other, 'Immediate or cancel (IOC)')
   await confirmAtPrice(other, 'Sell BTC', 'Sold 0\\.004 BTC at ')
-  const fill = own(other).getByRole('list', { name: 'Fills' }).getByRole('listitem')
+  const fill = (await fills(other)).getByRole('listitem')
   await expect(fill).toHaveText(/^Sell BTC\/USDT.* · Taker/)
   await fill.getByRole('link').click()
   await atPage(other, 'deal/detail')
@@ -106,7 +111,7 @@ test('a post-only order that would take is not placed, and a market order says b
   await field(page, 'Price (USDT)').fill(String(Math.floor(price * 1.03)))
   await field(page, 'Amount (BTC)').fill('0.005')
   await instruct(page, 'Post-only')
-  await confirmAtPrice(page, 'Buy BTC', 'Not placed: it would have been filled at once')
+  await confirmAtPrice(page, 'Buy BTC', '(Not placed: it would have been filled at once|Order placed)')
   await expect.poll(() => available(page)).toBe('10,000 USDT')
 
   await page.getByRole('radio', { name: 'Market' }).click()
@@ -117,10 +122,10 @@ test('a post-only order that would take is not placed, and a market order says b
   await expect(page.getByText(/^Only 0\.0\d* BTC can be seen on offer/)).toBeVisible()
   await field(page, 'Amount (BTC)').fill('0.015')
   await confirmAtPrice(page, 'Buy BTC', 'Bought 0\\.015 BTC at ')
-  await own(page).getByRole('listitem').first().getByRole('link').click()
+  await (await fills(page)).getByRole('listitem').first().getByRole('link').click()
   await atPage(page, 'deal/detail')
-  const fills = page.getByRole('main').locator('section').filter({ hasText: 'Fills' })
-  await expect(fills.getByText('Our quote', { exact: true })).toHaveCount(2)
+  const told = page.getByRole('main').locator('section').filter({ hasText: 'Fills' })
+  await expect(told.getByText('Our quote', { exact: true })).toHaveCount(2)
   expect([await fact(page, 'Role'), await fact(page, 'Version of our quote')]).toEqual(['Taker', '2'])
 })
 
@@ -133,7 +138,32 @@ test('the chart of a pair in a book has its depth as a picture below, told level
   await expect(depth).toHaveAttribute('aria-valuetext', /^Asks up to [\d,.]+: [\d.]+ BTC, of which [\d.]+ our quote$/)
   await expect(page.getByRole('main').getByText(/^Asks up to/)).toBeVisible()
   expect(await axe(page)).toEqual([])
-  await open(page, 'deal/chart?symbol=ethusdt')
+})
+
+test('where operators have opened no book an order is filled whole at the tick, and nothing of a book is shown', async ({
+  app,
+  page,
+}) => {
+  await withoutBook(app, 'ltcusdt')
+  const trader = await arrive(page, app)
+  await expect.poll(async () => (await pairOf(trader, 'ltcusdt'))?.inBook).toBe(false)
+  await page.reload()
+  await open(page, 'deal/deal?symbol=ltcusdt')
   await expect(page.getByRole('heading', { name: 'Market trades' })).toBeVisible()
-  await expect(depth).not.toBeAttached()
+  await expect(book(page)).not.toBeAttached()
+  await page.getByRole('button', { name: 'How orders fill here' }).click()
+  const rules = page.getByRole('dialog', { name: 'How orders fill here' })
+  await expect(rules.getByText('No order book')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rules).not.toBeAttached()
+  await page.getByRole('radio', { name: 'Market' }).click()
+  await expect(page.getByText('Est. slippage')).not.toBeAttached()
+  await field(page, 'Total (USDT)').fill('250')
+  await confirmAtPrice(page, 'Buy LTC', 'Bought [\\d.]+ LTC at ')
+  await (await fills(page)).getByRole('link').click()
+  await atPage(page, 'deal/detail')
+  await expect.poll(() => fact(page, 'Fill price')).toBe(await fact(page, 'Tick price'))
+  await open(page, 'deal/chart?symbol=ltcusdt')
+  await expect(page.getByRole('heading', { name: 'Market trades' })).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Market depth' })).not.toBeAttached()
 })

@@ -5,7 +5,10 @@ import { arrive, atPage, confirmAtPrice, open, signIn, signOut } from './account
 import { fact } from './facts.ts'
 import { available, field, marketPrice, openDeal } from './spot-steps.ts'
 
-test('a market buy is filled at once, and its page shows the tick that it rests on', async ({ app, page }) => {
+test('a market buy is filled at once by our quote, and its page shows the tick that it rests on', async ({
+  app,
+  page,
+}) => {
   await arrive(page, app)
   await openDeal(page)
   await expect.poll(() => available(page)).toBe('10,000 USDT')
@@ -19,7 +22,7 @@ test('a market buy is filled at once, and its page shows the tick that it rests 
   await expect.poll(() => available(page)).toMatch(/^9,7(49|50)/)
 
   const own = page.getByRole('region', { name: 'Your trading' })
-  await expect(own.getByRole('tab', { name: 'Fills', selected: true })).toBeVisible()
+  await own.getByRole('tab', { name: 'Fills' }).click()
   const fill = own.getByRole('list', { name: 'Fills' }).getByRole('listitem')
   await expect(fill).toHaveCount(1)
   await expect(fill).toContainText(/^Buy BTC\/USDT.*Fill price[\d,.]+Amount \(BTC\)0\.00\d+Fee0\.00000\d+ BTC$/)
@@ -35,7 +38,11 @@ test('a market buy is filled at once, and its page shows the tick that it rests 
   await atPage(page, 'deal/detail')
   await expect(page.getByText('Tick number')).toBeVisible()
   await expect.poll(() => fact(page, 'Price source')).toBe('Simulated market')
-  await expect.poll(() => fact(page, 'Fill price')).toBe(await fact(page, 'Tick price'))
+  expect([await fact(page, 'With'), await fact(page, 'Role')]).toEqual(['Our quote', 'Taker'])
+  const price = async (name: string) => Number((await fact(page, name)).replace(/[ ,A-Z]/g, ''))
+  const [filledAt, tick] = [await price('Fill price'), await price('Tick price')]
+  expect(filledAt).toBeGreaterThan(tick)
+  expect(filledAt).toBeLessThan(tick * 1.001)
   await expect.poll(() => fact(page, 'Fee 0.1%')).toMatch(/ BTC$/)
   expect(Number((await fact(page, 'Tick number')).replaceAll(',', ''))).toBeGreaterThan(0)
 })

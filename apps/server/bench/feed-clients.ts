@@ -7,10 +7,14 @@ export interface Listening {
   readonly port: number
   readonly path: string
   readonly sockets: number
-  /** What each socket sends at first. */
+  /** What each socket sends at first: all of it, or one in turn. */
   readonly messages: readonly string[]
+<<<<<<< HEAD
   /** The address that a proxy would name. */
   readonly from?: string
+=======
+  readonly inTurn?: boolean
+>>>>>>> 0fb21c434a27eb360947f8dd361388a2b48524a9
 }
 
 export interface Heard {
@@ -56,15 +60,17 @@ export class FeedClients {
  */
 const readingSockets = 20
 const gzipMagic = 0x1f
+/** When the tick was that a frame of trades or of a book tells of. */
+const tickedAt = /"(?:tick":{"id|version)":\d+,"ts":(\d+)/
 /** A pong that nobody asked for says that the client lives. */
 const pongFrame = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
 const pongEvery = 4_000
 
 /** The other side: what a program does that was started to listen. */
-export async function listenToFeed(): Promise<void> {
-  const listening = await new Promise<Listening>((resolve) =>
-    process.once('message', (message) => resolve(message as Listening)),
-  )
+export async function listenToFeed(given?: Listening): Promise<void> {
+  const listening =
+    given ??
+    (await new Promise<Listening>((resolve) => process.once('message', (message) => resolve(message as Listening))))
   let [frames, bytes, cutOff] = [0, 0, 0]
   let latencies: number[] = []
   const sockets: FrameSocket[] = []
@@ -74,12 +80,13 @@ export async function listenToFeed(): Promise<void> {
       const lost = () => {
         cutOff += 1
       }
-      return FrameSocket.open(listening, lost, (payload) => {
+      const { messages, inTurn } = listening
+      const own = inTurn ? [messages[(opened + index) % messages.length] ?? ''] : messages
+      return FrameSocket.open({ ...listening, messages: own }, lost, (payload) => {
         frames += 1
         bytes += payload.length
         // The yardstick's buffers are no messages.
-        const at =
-          reads && payload[0] === gzipMagic && /"tick":{"id":\d+,"ts":(\d+)/.exec(gunzipSync(payload).toString())?.[1]
+        const at = reads && payload[0] === gzipMagic && tickedAt.exec(gunzipSync(payload).toString())?.[1]
         if (at) latencies.push(Date.now() - Number(at))
       })
     })

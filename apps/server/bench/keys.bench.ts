@@ -1,19 +1,14 @@
 import 'reflect-metadata'
 import { endpoints } from '@halyard/wire'
-import { htx } from '@halyard/wire/htx/index'
-import { ApiKeysRepository } from '../src/features/api-keys/api-keys.repository.ts'
-import { signedQueryOf } from '../test/api-keys.ts'
 import { Costs } from './costs.ts'
-import { benchHost, type Load, loadOverHttp, sendLoad } from './http-load.ts'
+import { type Load, loadOverHttp, sendLoad } from './http-load.ts'
+import { giveKeys, ordersByKey } from './program-orders.ts'
 import { roundMs, rounds } from './rounds.ts'
 import { type Measured, median, report, spread } from './table.ts'
 import { makeWorld, usersCount, type World } from './world.ts'
 
 /** Of the CPU time of server and Postgres for an order by session. */
 const costMax = 1.15
-const secret = `hs${'0'.repeat(64)}`
-/** Longer than a run, and within what a signature lasts. */
-const signatureMs = 4 * 60_000
 
 if (process.send) await sendLoad()
 else await bench()
@@ -28,27 +23,11 @@ async function bench(): Promise<void> {
     tokens: world.tokens,
     bodies: [{ symbol: 'btcusdt', mprice: '90', mnum: '0.1', buytype: 1, type: 1 }],
   }
-  const terms = { symbol: 'btcusdt', type: 'buy-limit', amount: '0.1', price: '90', source: 'spot-api' }
-  let signedAt = new Date(0)
-  let byKey = { path: [] as string[], tokens: [] as string[], bodies: [] as unknown[] }
-  const sign = () => {
-    if (Date.now() - signedAt.getTime() < signatureMs) return byKey
-    signedAt = new Date()
-    const { method, path } = htx.place
-    const query = (accessKey: string) =>
-      signedQueryOf({ accessKey, secret }, { method, host: benchHost, path, at: signedAt })
-    byKey = {
-      path: world.userIds.map((userId) => `${path}?${query(`hk${userId}`)}`),
-      tokens: [],
-      bodies: world.userIds.map((userId) => ({ ...terms, 'account-id': String(userId) })),
-    }
-    return byKey
-  }
   const [sessions, keys]: [Round[], Round[]] = [[], []]
   for (let round = -1; round < rounds; round += 1) {
     const milliseconds = round < 0 ? 2_000 : roundMs
     const session = await measure(world, { ...bySession, milliseconds })
-    const key = await measure(world, { ...sign(), milliseconds })
+    const key = await measure(world, { ...ordersByKey(world), milliseconds })
     if (round < 0) continue
     sessions.push(session)
     keys.push(key)
@@ -99,18 +78,4 @@ function row(what: string, all: readonly Round[]): Measured {
   const of = (pick: (round: Round) => number) => spread(all.map(pick), 0)
   const each = `server ${of(({ server }) => server)} µs, Postgres ${of(({ postgres }) => postgres)} µs of CPU time each`
   return { what, measured: `${of(({ perSecond }) => perSecond)}/s; ${each}`, promise: 'yardstick' }
-}
-
-async function giveKeys({ get, pool, userIds }: World): Promise<void> {
-  const { rows } = await pool.query('SELECT user_id::int AS "userId", max(id)::int AS id FROM session GROUP BY user_id')
-  const sessions = new Map(rows.map(({ userId, id }) => [userId, id]))
-  const now = new Date()
-  const key = { secret, name: 'Bench', mayTrade: true, mayWithdraw: false, addresses: [] }
-  const expiresAt = new Date(now.getTime() + 86_400_000)
-  for (let next = 0; next < userIds.length; next += 20) {
-    const some = userIds.slice(next, next + 20)
-    const add = (userId: number) =>
-      get(ApiKeysRepository).add(userId, sessions.get(userId), { ...key, accessKey: `hk${userId}`, expiresAt }, 20, now)
-    await Promise.all(some.map(add))
-  }
 }

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { bareRoute } from './bare-route.ts'
 import { type Load, type Loaded, loadOverHttp, sendLoad } from './http-load.ts'
 import { giveLongPast } from './long-past.ts'
+import { bigRows, readSoFar, scannedBetween, sumOf } from './reads-of-tables.ts'
 import { isAsked, roundMs, rounds } from './rounds.ts'
 import { type Measured, median, percentile, report, spread } from './table.ts'
 import { feedEveryMs, makeWorld, symbolsCount, type World } from './world.ts'
@@ -13,8 +14,6 @@ import { feedEveryMs, makeWorld, symbolsCount, type World } from './world.ts'
 const pastCount = 1_000_000
 /** Each load of a round; there are many, and a read is quick. */
 const readMs = roundMs / 4
-/** A table of so many rows must be read by an index. */
-const bigRows = 20_000
 /** Rows that one call may read in any table or index, however far down its list. */
 const rowsOfCallMax = 1_000
 
@@ -115,7 +114,7 @@ async function ownRead(world: World, { endpoint, query, deep }: (typeof own)[num
   const after = await readSoFar(world.pool)
   const calls = loads.reduce((sum, one) => sum + one.accepted, 0)
   const refused = loads.reduce((sum, one) => sum + one.refused, 0)
-  const scanned = after.filter(({ rows, scans }, index) => rows > bigRows && scans > (before[index]?.scans ?? 0))
+  const scanned = scannedBetween(before, after)
   const rows = (sumOf(after) - sumOf(before)) / calls
   const latencies = loads.flatMap((one) => one.latencies)
   const [p50, p99] = [percentile(latencies, 0.5), percentile(latencies, 0.99)]
@@ -128,7 +127,7 @@ async function ownRead(world: World, { endpoint, query, deep }: (typeof own)[num
     },
     {
       what: `${what}, rows read`,
-      measured: `${rows.toFixed(0)} each; without an index: ${scanned.map(({ name }) => name).join(', ') || 'none'}`,
+      measured: `${rows.toFixed(0)} each; without an index: ${scanned.join(', ') || 'none'}`,
       promise: `at most ${rowsOfCallMax}, no big table without an index`,
       kept: scanned.length === 0 && rows <= rowsOfCallMax,
     },
@@ -144,30 +143,6 @@ async function afterRows({ url, tokens }: World, path: string, rows: number): Pr
     before = ((await answer.json()) as { data: { next: number } }).data.next
   }
   return before as number
-}
-
-interface ReadOfTable {
-  readonly name: string
-  readonly rows: number
-  readonly scans: number
-  readonly read: number
-}
-
-/** What was read of each table so far, its prices excepted, which the feed of this bench reads too. */
-async function readSoFar(pool: pg.Pool): Promise<readonly ReadOfTable[]> {
-  // A backend tells what it counted at most once a second, when it has nothing to do.
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
-  await Promise.all(Array.from({ length: 20 }, () => pool.query('SELECT pg_stat_force_next_flush()')))
-  const { rows } = await pool.query<ReadOfTable>(
-    `SELECT relname AS name, n_live_tup::int AS rows, seq_scan::int AS scans,
-            (seq_tup_read + coalesce((SELECT sum(idx_tup_read) FROM pg_stat_user_indexes index WHERE index.relid = all_of.relid), 0))::float AS read
-       FROM pg_stat_user_tables all_of WHERE relname NOT IN ('tick', 'candle') ORDER BY relname`,
-  )
-  return rows
-}
-
-function sumOf(tables: readonly ReadOfTable[]): number {
-  return tables.reduce((sum, { read }) => sum + read, 0)
 }
 
 function perSecond({ accepted, seconds }: Loaded): number {

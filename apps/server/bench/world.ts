@@ -10,6 +10,7 @@ import { TickStore } from '../src/market-feed/tick-store.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Database } from '../src/platform/database/database.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
+import { withoutBooks } from '../testing/host.ts'
 import { fund, insertUser } from '../testing/users.ts'
 
 export const usersCount = 1_000
@@ -59,6 +60,8 @@ export async function makeWorld(variables: Readonly<Record<string, string>> = {}
     MARKET_HISTORY_BARS: '0',
     ...variables,
   })
+  // What fills at a tick is measured here; a bench of books opens its own.
+  await withoutBooks({ pool, get })
   await pool.query('UPDATE contract_setting SET exposure_max = 1000000000')
   await pool.query(`INSERT INTO ledger_account (address, asset) VALUES ('house:market:USDT', 'USDT')`)
   const userIds: number[] = []

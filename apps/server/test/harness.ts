@@ -1,10 +1,15 @@
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import { afterAll, beforeAll } from 'vitest'
-import { type OpenHost, startOn } from '../testing/host.ts'
+import { type OpenHost, startOn, withoutBooks } from '../testing/host.ts'
 import { expectSoundLedger } from './sound-ledger.ts'
 
 export type { Answer, CallOptions, TestUser } from '@halyard/testing'
 export type TestApp = OpenHost
+
+export interface TestAppOptions {
+  /** Whether its pairs have books, as on a new installation. Without a worker nobody would write them. */
+  readonly books?: boolean
+}
 
 /**
  * The app of a test file: started before its first test and stopped after its last, with books that have to be sound by
@@ -12,10 +17,10 @@ export type TestApp = OpenHost
  *
  * @example const app = appOfFile({ DEMO: '1' })
  */
-export function appOfFile(variables: Readonly<Record<string, string>> = {}): TestApp {
+export function appOfFile(variables: Readonly<Record<string, string>> = {}, options: TestAppOptions = {}): TestApp {
   let started: TestApp | undefined
   beforeAll(async () => {
-    started = await startTestApp(variables)
+    started = await startTestApp(variables, undefined, options)
   })
   afterAll(async () => {
     if (!started) return
@@ -37,6 +42,9 @@ export function appOfFile(variables: Readonly<Record<string, string>> = {}): Tes
 export async function startTestApp(
   variables: Readonly<Record<string, string>> = {},
   given?: TestDatabase,
+  { books = /worker/.test(variables.ROLES ?? '') }: TestAppOptions = {},
 ): Promise<TestApp> {
-  return startOn(given ?? (await createTestDatabase()), variables)
+  const app = await startOn(given ?? (await createTestDatabase()), variables)
+  if (!given && !books) await withoutBooks(app)
+  return app
 }

@@ -54,11 +54,22 @@ const refused = (statement: string) => expect(app.get(Database).pool.query(state
 const named = async (text: string, values: unknown[] = []) =>
   (await app.pool.query<{ name: string }>(text, values)).rows.map((row) => row.name)
 
-const tables = "FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND relnamespace = 'public'::regnamespace"
+const relations = "FROM pg_class WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND relnamespace = 'public'::regnamespace"
+const tables = `${relations} AND NOT relispartition`
 
 it('each table stands in a list', async () => {
   const left = `SELECT relname AS name ${tables} AND NOT has_table_privilege($1, oid, 'SELECT') ORDER BY 1`
   expect(await named(left, [role])).toEqual([])
+})
+
+it('the months of a table are reached by it alone', async () => {
+  const months = `SELECT relname AS name ${relations} AND relispartition`
+  expect(await named(months)).toContain('posting_earlier')
+  const reached = `${months} AND has_table_privilege($1, oid, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, TRIGGER, REFERENCES')`
+  expect(await named(reached, [role])).toEqual([])
+  for (const name of await named(`${months} AND relname LIKE 'posting%'`))
+    for (const change of [`UPDATE ${name} SET amount = 2 * amount`, `DELETE FROM ${name}`, `TRUNCATE ${name}`])
+      await expect(app.pool.query(change)).rejects.toThrow('is append-only')
 })
 
 it('no table can be emptied at once, or be given triggers or references', async () => {

@@ -137,6 +137,16 @@ export async function startOn(
   }
 }
 
+/** Takes all pairs out of their books, as on a host whose operators have opened none. */
+export async function withoutBooks({ pool, get }: Pick<OpenHost, 'pool' | 'get'>): Promise<void> {
+  await pool.query(`
+    ALTER TABLE pair DISABLE TRIGGER spot_book_open;
+    UPDATE pair SET in_book = false;
+    ALTER TABLE pair ENABLE TRIGGER spot_book_open;
+    DELETE FROM spot_book`)
+  await get(Pairs).refresh()
+}
+
 /** What each start of a server would put into its database: its seeds, and the tables of its queues. */
 export const seeds = {
   key: 'server',

@@ -17,7 +17,9 @@ const intents: Intent[] = []
 
 /** A few intents of each product, sent as the torture sends them. */
 beforeAll(async () => {
-  app = await startTestApp({ ROLES: 'api,worker', DEMO: '1', DEMO_REVIEW_SECONDS: '86400' })
+  app = await startTestApp({ ROLES: 'api,worker', DEMO: '1', DEMO_REVIEW_SECONDS: '86400' }, undefined, {
+    books: false,
+  })
   user = await verified(app, { USDT: '100000', BTC: '10' })
   await app.trade('btcusdt', '50000')
   const staking = await idOf('SELECT id FROM staking_product WHERE offered ORDER BY term_days')

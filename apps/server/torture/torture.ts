@@ -19,6 +19,7 @@ import { serveBeacon } from '../src/market-feed/own-beacon.ts'
 import { readEnvironment } from '../src/platform/config/environment.ts'
 import { Sessions } from '../src/platform/session/sessions.ts'
 import { shiftedDate } from '../test/shifted-date.ts'
+import { withoutBooks } from '../testing/host.ts'
 import { fund, insertUser } from '../testing/users.ts'
 import { atExit } from './at-exit.ts'
 import { check, countUnacknowledged, type Finding } from './checker.ts'
@@ -294,6 +295,7 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
   await own.query('CREATE TABLE IF NOT EXISTS torture_fence (at timestamptz NOT NULL)')
   await own.query('UPDATE contract_setting SET exposure_max = 1000000000')
   await own.query('UPDATE staking_product SET user_max = 100000000')
+  await withoutBooks({ pool: own, get: (type) => app.get(type, { strict: false }) })
   await own.query("UPDATE pair SET in_book = true WHERE symbol = 'ethusdt'")
   const desk = app.get(OperatorsService, { strict: false })
   const operators = ['anna', 'ben'].map((name) => desk.add(name, 'administrator', null).then(({ token }) => token))

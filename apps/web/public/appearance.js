@@ -23,7 +23,7 @@
   // What the build wrote into index.html (page-files.ts). The page that was asked for begins with it, and so does any later one.
   const told = document.getElementById('page-files')
   if (!told) return
-  const { files, pages, open, texts, api } = JSON.parse(told.textContent)
+  const { files, pages, open, desks, texts, api } = JSON.parse(told.textContent)
   const asked = new Set()
   const ask = (places = []) => {
     for (const name of places.map((place) => files[place])) {
@@ -74,6 +74,6 @@
   globalThis.earlyAnswers = answers
   setTimeout(() => answers.clear(), 10_000)
 
-  ask(texts[language].slice(0, isHome ? 1 : 2))
+  ask(texts[language].slice(0, isHome ? 1 : desks.includes(page) ? 2 : 3))
   if (!isHome || token) ask(pages[page])
 })()

@@ -4,10 +4,10 @@ declare const __APP_VERSION__: string
 declare const __API_ROOT__: string
 declare const __FEED_URL__: string
 
-/** Made by the build from `locales/` (language-texts.ts): for each language that is written, what home says and the rest. */
+/** Made by the build from `locales/` (language-texts.ts): for each language that is written, what home says, what the desks say and the rest. */
 declare module 'virtual:texts' {
   type Load = () => Promise<{ default: Readonly<Record<string, object>> }>
-  const texts: Readonly<Record<string, Readonly<Record<'first' | 'remaining', Load>> | undefined>>
+  const texts: Readonly<Record<string, Readonly<Record<'first' | 'desk' | 'remaining', Load>> | undefined>>
   export default texts
 }
 

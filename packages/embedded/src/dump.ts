@@ -39,7 +39,7 @@ const tablesOfPublic = `
   SELECT quote_ident(relname) AS name, string_agg(quote_ident(attname), ', ' ORDER BY attnum) AS columns,
          string_agg(format('quote_nullable(%I)', attname), ' || '', '' || ' ORDER BY attnum) AS values
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
-   WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace GROUP BY relname ORDER BY relname`
+   WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace GROUP BY relname ORDER BY relname`
 
 const positionsOfSequences = `
   SELECT format('SELECT setval(%L, %s);', quote_ident(sequencename), last_value) AS statement

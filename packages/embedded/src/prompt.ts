@@ -69,8 +69,9 @@ async function obey(client: pg.Client, command: string, name: string): Promise<s
   return `${help}\n`
 }
 
-const tables = `SELECT tablename AS table, (SELECT reltuples::bigint FROM pg_class WHERE oid = format('%I.%I', schemaname, tablename)::regclass) AS "rows, about"
-  FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`
+const tables = `SELECT relname AS table, coalesce((SELECT sum(part.reltuples) FROM pg_partition_tree(pg_class.oid) JOIN pg_class part ON part.oid = relid
+    WHERE isleaf), reltuples)::bigint AS "rows, about"
+  FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace ORDER BY 1`
 const columns = `SELECT column_name AS column, data_type AS type, is_nullable AS nullable, column_default AS default
   FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 ORDER BY ordinal_position`
 const functions = `SELECT pg_get_functiondef(oid) FROM pg_proc

@@ -232,13 +232,48 @@ export const spot = [
     test: histories,
   },
   {
+    id: 'spot-books-told-before-stored',
+    rule: 'Of a book nothing is told before it is stored',
+    fault: 'It is told once it is decided, and whoever reads then sees what was before',
+    file: writer,
+    find: `      if (await traced('match orders', () => this.stored.matched(decided, changes))) {
+        book.adopt(decided)
+        this.shown.changed(symbol)`,
+    put: `      this.shown.changed(symbol)
+      if (await traced('match orders', () => this.stored.matched(decided, changes))) {
+        book.adopt(decided)`,
+    test: histories,
+  },
+  {
+    id: 'spot-books-answered-before-stored',
+    rule: 'An order is answered as its book has carried it out, once that is stored',
+    fault: 'It is answered as it was accepted',
+    file: 'apps/server/src/features/spot/spot.repository.ts',
+    find: 'asked.order_id = spot_order.id AND asked.sequence IS NULL)` as const',
+    put: 'asked.order_id = spot_order.id AND asked.sequence < 0)` as const',
+    test: {
+      ...writers,
+      name: 'is answered as it was matched while a worker writes the books, and another one goes on when that ends',
+    },
+  },
+  {
+    id: 'spot-books-lead-lost-in-a-long-round',
+    rule: 'Whoever writes the books keeps the lead however long a round takes',
+    fault: 'The connection is only spoken on between two rounds, so a writer of many orders never comes to the next',
+    file: writer,
+    find: "heartbeat = setInterval(() => void client.query('SELECT').catch(fail), heartbeatMs)",
+    put: '',
+    test: { ...writers, name: 'keeps the lead while a round takes longer than it may be silent' },
+  },
+  {
     id: 'spot-books-ticks-first',
     rule: 'A tick that was stored before a command was read is before it',
     fault: 'Ticks are read first, and orders are matched on one that is no longer the newest',
     file: writer,
     find: `    const commands = await this.stored.untaken([...this.books.keys()], commandsMax)
-    const ticks = await this.newTicks()`,
-    put: `    const ticks = await this.newTicks()
+    if (commands.length > 0) this.askedAt = performance.now()
+    const ticks = await this.newTicks(commands.length > 0)`,
+    put: `    const ticks = await this.newTicks(true)
     const commands = await this.stored.untaken([...this.books.keys()], commandsMax)`,
     test: histories,
   },

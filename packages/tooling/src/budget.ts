@@ -18,7 +18,8 @@ export interface FirstLoad {
 
 /**
  * All that a browser at `/` must fetch before home shows: the entry, the chunks that are loaded on demand but needed
- * for home (each named by a pattern on its source), and whatever any of these imports statically.
+ * for home (each named by a pattern on its source; one that several share by its own name, as in `_user-1a2b3c4.js`), and
+ * whatever any of these imports statically.
  */
 export function firstLoad(manifest: Readonly<Record<string, Chunk>>, needed: readonly RegExp[]): FirstLoad {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
@@ -26,7 +27,7 @@ export function firstLoad(manifest: Readonly<Record<string, Chunk>>, needed: rea
     throw new Error('The manifest has no entry: is build.manifest on in the Vite configuration?')
   const demanded = needed.map((pattern) => {
     const found = Object.keys(manifest).filter(
-      (key) => manifest[key]?.isDynamicEntry && pattern.test(manifest[key].src ?? key),
+      (key) => (manifest[key]?.isDynamicEntry || key.startsWith('_')) && pattern.test(manifest[key]?.src ?? key),
     )
     if (found.length === 0)
       throw new Error(`No chunk on demand comes from ${pattern}: name what home loads in home.built.test.ts.`)

@@ -18,12 +18,12 @@ const ofHome = Object.values(firstLoad(manifest, [])).flat()
 const pages = routeTable().filter(({ path }) => path !== 'home/home')
 const user = JSON.stringify({ token: 'of-a-user' })
 
+/** They say less than the others. */
+const desks = /^(deal\/deal|deal\/chart|contract\/contract)$/
+
 describe.each(pages)('$path', ({ path, page, open }) => {
-  const needed = filesOf([
-    new RegExp(`/${page}$`),
-    /\/with-server-state\.tsx$/,
-    ...texts('en-US', 'first', 'remaining'),
-  ])
+  const spoken = desks.test(path) ? texts('en-US', 'first', 'desk') : texts('en-US', 'first', 'desk', 'remaining')
+  const needed = filesOf([new RegExp(`/${page}$`), /^_user-/, ...spoken])
 
   it('is asked for with all that it imports, before the app is there', () => {
     expect(asked({ hash: `#/pages/${path}?symbol=btcusdt`, kept: { session: user } })).toEqual(needed)
@@ -69,7 +69,7 @@ it.each([
 
 it('asks for nothing of a page that is not there', () => {
   const missing = asked({ hash: '#/pages/none', kept: { session: user } })
-  expect(missing).toEqual(filesOf(texts('en-US', 'first', 'remaining')))
+  expect(missing).toEqual(filesOf(texts('en-US', 'first', 'desk', 'remaining')))
 })
 
 describe('the calls that a page begins with', () => {

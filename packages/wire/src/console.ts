@@ -36,6 +36,7 @@ const queueFilters = {
   user: optional(positive),
   state: optional(z.enum(['under review', 'being paid'], { error: 'give under review or being paid' })),
   priority: optional(z.enum(['overdue', 'soon', 'later'], { error: 'give overdue, soon or later' })),
+  voted: optional(z.enum(['yes', 'no'], { error: 'give yes or no' })),
   ...sortedBy('asc', 'due', 'submittedAt'),
 }
 const waiting = object({
@@ -51,6 +52,7 @@ const waiting = object({
   amount: nullable(z.string()),
   approvals: integer,
   needed: integer,
+  voted: z.boolean(),
   holders: list(z.string()),
 })
 
@@ -75,6 +77,7 @@ const reviewQueue = endpoint({
       amount: '250',
       approvals: 0,
       needed: 2,
+      voted: false,
       holders: ['ben'],
     }),
   },
@@ -272,6 +275,25 @@ export const userLists = [
   'operators',
 ] as const
 export type UserList = (typeof userLists)[number]
+/** Fields of those lists whose values are words of the server; in any other it is somebody's, or a figure. */
+export const wordFields: readonly string[] = [
+  'action',
+  'direction',
+  'document',
+  'ended',
+  'kind',
+  'mayTrade',
+  'mayWithdraw',
+  'outcome',
+  'part',
+  'result',
+  'revoked',
+  'secondReview',
+  'side',
+  'source',
+  'state',
+  'type',
+]
 const userList = z.enum(userLists, { error: `give one of ${userLists.join(', ')}` })
 
 const userRows = endpoint({

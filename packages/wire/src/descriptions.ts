@@ -1357,6 +1357,7 @@ const nouns = {
       priority: 'How near it is that it should be answered.',
       due: 'When it should be answered. UTC, RFC 3339.',
       needed: 'How many operators it takes.',
+      voted: 'Whether the operator who asks has agreed or rejected already, where another one has to as well.',
       holders: 'Other operators who have it open.',
       duplicates: 'Others that have something of it too.',
       signals: 'What speaks for looking closely, the heaviest first.',

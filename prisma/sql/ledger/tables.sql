@@ -13,3 +13,5 @@ CREATE INDEX posting_record ON posting (user_id, id DESC) WHERE (record_type IS 
 CREATE INDEX posting_record_asset ON posting (user_id, asset, id DESC) WHERE (record_type IS NOT NULL);
 ALTER TABLE ledger_account SET (fillfactor = 70);
 ALTER TABLE house_capital ADD CONSTRAINT house_capital_not_negative CHECK (amount >= 0 AND amount <> 'NaN');
+-- What there is becomes the part before the first month.
+SELECT months_begin('posting');

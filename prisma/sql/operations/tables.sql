@@ -29,3 +29,6 @@ ALTER TABLE user_note
 
 ALTER TABLE operator_sign_in
   ADD CONSTRAINT operator_sign_in_step_of_a_secret CHECK ((secret IS NULL) = (last_step IS NULL));
+
+-- What there is becomes the part before the first month.
+SELECT months_begin('audit_entry');

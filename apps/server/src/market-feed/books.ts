@@ -21,8 +21,10 @@ import type { ListedPair, Pairs } from './pairs.ts'
 
 /** Levels on each side of the deepest book that is shown. */
 export const deepest = 150
-/** How old users' orders may be in what is shown. */
+/** How old users' orders may be in what is shown, where nobody tells that they are others. */
 const readEveryMs = 500
+/** How often it is told that they are others, at most. */
+const tellEveryMs = 100
 const pairsMax = 100
 const none: Levels = { bids: [], asks: [] }
 
@@ -42,8 +44,8 @@ export const storedLevels = z.array(z.object({ price: z.int(), lots: z.int() }))
 
 /**
  * The books of all pairs as they are shown: what the house offers around the newest price, computed for each look, and
- * what users' open orders offer, read twice a second of pairs that somebody looks at, together with what the house has
- * traded: both are as the writer of the book has stored them.
+ * what users' open orders offer, together with what the house has traded: both are as the writer of the book has stored
+ * them. They are read of pairs that somebody looks at: when the writer tells that it has stored others, and twice a second.
  */
 export class Books {
   /** How many watch a pair. */
@@ -52,7 +54,12 @@ export class Books {
   private readonly told = new Set<(symbols: readonly string[]) => void>()
   private readonly asked: KeyedTtlCache<Stored>
   private timer: NodeJS.Timeout | undefined
-  private reading = false
+  /** Which are to be read once the present read is over; undefined while there is none. */
+  private next: Set<string> | undefined
+  /** Of which it is to be told that they have changed, while it was told a moment ago. */
+  private changes: Set<string> | undefined
+  /** Tells the other processes. */
+  publish: (symbols: readonly string[]) => void = () => {}
 
   constructor(
     private readonly pairs: Pairs,
@@ -85,8 +92,8 @@ export class Books {
   /** Keeps a pair's orders read until the answer is called. */
   watch(symbol: string): () => void {
     this.watchers.set(symbol, (this.watchers.get(symbol) ?? 0) + 1)
-    this.timer ??= setInterval(() => void this.readWatched(), readEveryMs)
-    if (!this.stored.has(symbol)) void this.readWatched()
+    this.timer ??= setInterval(() => this.readSoon([...this.watchers.keys()]), readEveryMs)
+    if (!this.stored.has(symbol)) this.readSoon([symbol])
     return () => {
       const left = (this.watchers.get(symbol) ?? 1) - 1
       if (left > 0) return void this.watchers.set(symbol, left)
@@ -112,12 +119,34 @@ export class Books {
     return depthOf(stored.users, tick ? houseOf(pair, tick, stored) : none, most, group)
   }
 
-  /** A read that takes longer than the next one is due is not begun twice. */
-  private async readWatched(): Promise<void> {
-    if (this.reading) return
-    this.reading = true
+  /** Called by the writer of a book that has stored it: it is told here and to all processes, ten times a second at most. */
+  changed(symbol: string): void {
+    if (this.changes) return void this.changes.add(symbol)
+    this.changes = new Set()
+    this.tellChanged([symbol])
+  }
+
+  private tellChanged(symbols: readonly string[]): void {
+    this.readSoon(symbols)
+    this.publish(symbols)
+    setTimeout(() => {
+      const more = [...(this.changes ?? [])]
+      this.changes = more.length > 0 ? new Set() : undefined
+      if (more.length > 0) this.tellChanged(more)
+    }, tellEveryMs).unref()
+  }
+
+  /** Reads those that are watched, now or once the present read is over. */
+  readSoon(symbols: readonly string[]): void {
+    const watched = symbols.filter((symbol) => this.watchers.has(symbol))
+    if (watched.length === 0) return
+    if (this.next) for (const symbol of watched) this.next.add(symbol)
+    else void this.readNow(watched)
+  }
+
+  private async readNow(symbols: readonly string[]): Promise<void> {
+    this.next = new Set()
     try {
-      const symbols = [...this.watchers.keys()]
       for (const symbol of symbols) {
         const stored = await this.readStored(symbol)
         if (this.watchers.has(symbol)) this.stored.set(symbol, stored)
@@ -126,9 +155,10 @@ export class Books {
     } catch (error) {
       // What is shown stays as it was, and the next read tries again.
       this.failed(error)
-    } finally {
-      this.reading = false
     }
+    const more = [...this.next]
+    this.next = undefined
+    this.readSoon(more)
   }
 
   private async readStored(symbol: string): Promise<Stored> {

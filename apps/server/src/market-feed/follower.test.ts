@@ -1,5 +1,6 @@
 import type { Tick } from '@halyard/domain/market'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Books } from './books.ts'
 import { Follower } from './follower.ts'
 import type { LiveMarket } from './live-market.ts'
 import { NoTickBus, type TickBus } from './tick-bus.ts'
@@ -36,7 +37,7 @@ function followed() {
     }
   }
   const market = { load: async () => {}, catchUp, receive: publish } as unknown as LiveMarket
-  return { follower: new Follower(market, stream), reads: () => reads, pass }
+  return { follower: new Follower(market, stream, {} as Books), reads: () => reads, pass }
 }
 
 it('without a bus reads the store five times a second: what it read itself does not count as heard', async () => {

@@ -1,3 +1,4 @@
+import type { Books } from './books.ts'
 import type { LiveMarket } from './live-market.ts'
 import type { TickBus } from './tick-bus.ts'
 import type { TickStream } from './tick-stream.ts'
@@ -15,6 +16,7 @@ export class Follower {
   constructor(
     private readonly market: LiveMarket,
     private readonly stream: TickStream,
+    private readonly books: Books,
   ) {}
 
   async start(bus: TickBus): Promise<void> {
@@ -25,7 +27,9 @@ export class Follower {
     bus.subscribe(
       (ticks) => this.market.receive(ticks),
       (symbols) => this.market.receiveWatermarks(symbols),
+      (symbols) => this.books.readSoon(symbols),
     )
+    this.books.publish = (symbols) => bus.publishBooks(symbols)
     this.timer = setInterval(() => void this.poll(), pollEveryMs)
   }
 

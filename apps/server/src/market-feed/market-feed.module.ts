@@ -82,6 +82,7 @@ import { Valuation } from './valuation.ts'
         candles: CandleStore,
         market: LiveMarket,
         stream: TickStream,
+        books: Books,
         encryption: Encryption,
       ) => {
         const logger = new Logger('MarketFeed')
@@ -115,12 +116,12 @@ import { Valuation } from './valuation.ts'
           pairs,
           bus,
           market,
-          follower: new Follower(market, stream),
+          follower: new Follower(market, stream, books),
           feed: environment.roles.has('feed') ? feed : undefined,
           logger,
         })
       },
-      inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream, Encryption],
+      inject: [ENVIRONMENT, Database, Clock, Pairs, TickStore, CandleStore, LiveMarket, TickStream, Books, Encryption],
     },
   ],
   exports: [Books, FeedRecord, Pairs, TickStore, TickStream, MarketBoard, LiveMarket, RecentPrices, Valuation],

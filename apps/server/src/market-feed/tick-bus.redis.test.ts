@@ -31,10 +31,12 @@ describe('ticks by Redis', () => {
     const channel = `test:${randomUUID()}`
     const heard: Tick[][] = [[], []]
     const moved: string[][] = [[], []]
+    const changed: string[][] = [[], []]
     heard.forEach((own, index) => {
       bus(channel).subscribe(
         (ticks) => own.push(...ticks),
         (symbols) => moved[index]?.push(...symbols),
+        (symbols) => changed[index]?.push(...symbols),
       )
     })
     const publisher = bus(channel)
@@ -44,8 +46,10 @@ describe('ticks by Redis', () => {
       sequence += 1
       publisher.publish([tick(sequence)])
       publisher.publishWatermarks(['btcusdt'])
+      publisher.publishBooks(['ethusdt'])
       expect(heard.every((own) => own.length > 1)).toBe(true)
       expect(moved.every(([symbol]) => symbol === 'btcusdt')).toBe(true)
+      expect(changed.every(([symbol]) => symbol === 'ethusdt')).toBe(true)
     }, 5_000)
     for (const own of heard) {
       const first = own[0]?.sequence ?? 0

@@ -38,18 +38,22 @@ it('reach every other process whole and in order, and not the one that tells the
   const channel = `test:${randomUUID()}`
   const heard: Tick[][] = [[], [], []]
   const marked: string[][] = [[], [], []]
+  const changed: string[][] = [[], [], []]
   const [first, ...others] = await Promise.all(heard.map(() => bus(channel)))
   for (const [index, each] of [first, ...others].entries()) {
     each?.subscribe(
       (told) => heard[index]?.push(...told),
       (symbols) => marked[index]?.push(...symbols),
+      (symbols) => changed[index]?.push(...symbols),
     )
   }
   first?.publish(ticks(1, 500))
   first?.publish(ticks(501, 1))
   first?.publishWatermarks(['btcusdt'])
+  first?.publishBooks(['ethusdt'])
   await vi.waitFor(() => expect(heard.map(({ length }) => length)).toEqual([0, 501, 501]), 120_000)
   await vi.waitFor(() => expect(marked).toEqual([[], ['btcusdt'], ['btcusdt']]), 120_000)
+  await vi.waitFor(() => expect(changed).toEqual([[], ['ethusdt'], ['ethusdt']]), 120_000)
   expect(heard[1]).toEqual(ticks(1, 501))
   expect(heard[2]).toEqual(ticks(1, 501))
 })
@@ -60,6 +64,7 @@ it('are heard again after the connection was lost', async () => {
   const publisher = await bus(channel)
   ;(await bus(channel)).subscribe(
     (told) => heard.push(...told),
+    () => {},
     () => {},
   )
   const admin = new pg.Client({ connectionString: database.url })

@@ -5,11 +5,18 @@ import { Redis } from 'ioredis'
 import type pg from 'pg'
 import type { TickListener, WatermarkListener } from './tick-stream.ts'
 
-/** Carries ticks and watermarks from the leader to followers. What is lost does no harm: the store has it. */
+/** Hears of pairs whose books are others by now. */
+type BookListener = (symbols: readonly string[]) => void
+
+/**
+ * Carries ticks and watermarks from the leader of the feed to followers, and which books have changed from who writes
+ * them. What is lost does no harm: the store has it.
+ */
 export interface TickBus {
   publish(ticks: readonly Tick[]): void
   publishWatermarks(symbols: readonly string[]): void
-  subscribe(ticks: TickListener, watermarks: WatermarkListener): void
+  publishBooks(symbols: readonly string[]): void
+  subscribe(ticks: TickListener, watermarks: WatermarkListener, books: BookListener): void
   close(): Promise<void>
 }
 
@@ -17,6 +24,7 @@ export interface TickBus {
 export class NoTickBus implements TickBus {
   publish(): void {}
   publishWatermarks(): void {}
+  publishBooks(): void {}
   subscribe(): void {}
   async close(): Promise<void> {}
 }
@@ -44,12 +52,13 @@ export class RedisTickBus implements TickBus {
     this.send(watermarkChannelOf(this.channel), symbols)
   }
 
-  subscribe(ticks: TickListener, watermarks: WatermarkListener): void {
-    this.subscriber.on('message', (channel, message) => {
-      if (channel === watermarkChannelOf(this.channel)) watermarks(JSON.parse(message) as string[])
-      else ticks((JSON.parse(message) as PackedTick[]).map(unpack))
-    })
-    void this.subscriber.subscribe(this.channel, watermarkChannelOf(this.channel)).catch(() => {
+  publishBooks(symbols: readonly string[]): void {
+    this.send(bookChannelOf(this.channel), symbols)
+  }
+
+  subscribe(...listeners: Listeners): void {
+    this.subscriber.on('message', (channel, message) => receive(this.channel, listeners, channel, message))
+    void this.subscriber.subscribe(...channelsOf(this.channel)).catch(() => {
       // The client subscribes again when it reconnects.
     })
   }
@@ -74,8 +83,7 @@ export class RedisTickBus implements TickBus {
 export class PostgresTickBus implements TickBus {
   private client: pg.Client | undefined
   private timer: NodeJS.Timeout | undefined
-  private ticks: TickListener = () => {}
-  private watermarks: WatermarkListener = () => {}
+  private listeners: Listeners = [() => {}, () => {}, () => {}]
   private closed = false
   /** Whether no other process listened at the last check: then nothing is sent. */
   private alone = false
@@ -107,9 +115,12 @@ export class PostgresTickBus implements TickBus {
     this.send(watermarkChannelOf(this.channel), symbols)
   }
 
-  subscribe(ticks: TickListener, watermarks: WatermarkListener): void {
-    this.ticks = ticks
-    this.watermarks = watermarks
+  publishBooks(symbols: readonly string[]): void {
+    this.send(bookChannelOf(this.channel), symbols)
+  }
+
+  subscribe(...listeners: Listeners): void {
+    this.listeners = listeners
   }
 
   /** When the database is slow notices are dropped: followers notice the gap. */
@@ -144,7 +155,7 @@ export class PostgresTickBus implements TickBus {
     client.on('notification', ({ processId, channel, payload }) => {
       // Its own notices are known.
       if (payload && processId !== (client as unknown as { processID: number }).processID)
-        this.receive(channel, payload)
+        receive(this.channel, this.listeners, channel, payload)
     })
     try {
       await client.connect()
@@ -152,7 +163,7 @@ export class PostgresTickBus implements TickBus {
       await client.query('SET synchronous_commit = off')
       // An application_name in DATABASE_URL would override the one above, and hide this listener.
       await client.query(`SET application_name = ${client.escapeLiteral(listenerName)}`)
-      for (const channel of [this.channel, watermarkChannelOf(this.channel)]) {
+      for (const channel of channelsOf(this.channel)) {
         await client.query(`LISTEN ${client.escapeIdentifier(channel)}`)
       }
       this.client = client
@@ -174,11 +185,6 @@ export class PostgresTickBus implements TickBus {
     }
   }
 
-  private receive(channel: string, payload: string): void {
-    if (channel === this.channel) this.ticks((JSON.parse(payload) as PackedTick[]).map(unpack))
-    else this.watermarks(JSON.parse(payload) as string[])
-  }
-
   private lost(client: pg.Client): void {
     if (this.client === client) this.client = undefined
     clearTimeout(this.timer)
@@ -195,8 +201,18 @@ const listenerName = 'halyard prices'
 const othersListen = `SELECT EXISTS (SELECT FROM pg_stat_activity
   WHERE application_name = $1 AND datname = current_database() AND pid <> pg_backend_pid()) AS others`
 
-/** Separate, so that processes of an earlier version do not take watermarks for ticks. */
+/** Separate, so that processes of an earlier version do not take others for ticks. */
 const watermarkChannelOf = (channel: string) => `${channel}:watermarks`
+const bookChannelOf = (channel: string) => `${channel}:books`
+const channelsOf = (channel: string) => [channel, watermarkChannelOf(channel), bookChannelOf(channel)]
+
+type Listeners = Parameters<TickBus['subscribe']>
+
+function receive(ofTicks: string, [ticks, watermarks, books]: Listeners, channel: string, message: string): void {
+  if (channel === ofTicks) ticks((JSON.parse(message) as PackedTick[]).map(unpack))
+  else if (channel === watermarkChannelOf(ofTicks)) watermarks(JSON.parse(message) as string[])
+  else books(JSON.parse(message) as string[])
+}
 
 type PackedTick = [symbol: string, sequence: number, price: string, volume: string, at: number, source: PriceSource]
 

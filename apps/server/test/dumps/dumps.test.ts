@@ -1,10 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
-import { createEmptyDatabase, migrate } from '@halyard/embedded'
+import { migrate } from '@halyard/embedded'
 import { endpoints } from '@halyard/wire'
-import pg from 'pg'
 import { expect, it } from 'vitest'
 import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
 import { checkSettlements } from '../../src/features/contracts/index.ts'
@@ -19,14 +14,12 @@ import { accountsOf } from '../accounts.ts'
 import { startTestApp, type TestApp } from '../harness.ts'
 import { expectSoundLedger } from '../sound-ledger.ts'
 import { marketBuy } from '../spot.ts'
-import { dumpsDir, emptyTables, migrationNames, migrationsDir } from './dump.ts'
+import { dumpNames, migrationsDir, restored } from './dump.ts'
 import { trader, variables } from './everything.ts'
 
 // What an installation of each release holds, and what this version makes of it.
 
-const dumps = readdirSync(dumpsDir).map((file) => file.replace('.sql.gz', ''))
-
-it.each(dumps)('this version goes on from %s with its books, its users and what is due', async (dumped) => {
+it.each(dumpNames())('this version goes on from %s with its books, its users and what is due', async (dumped) => {
   const { database, at } = await restored(dumped)
   await migrate({ ...database, migrationsDir })
   const app = await startTestApp(variables, database)
@@ -50,25 +43,6 @@ it.each(dumps)('this version goes on from %s with its books, its users and what 
     await app.stop()
   }
 })
-
-/** A database as the migrations up to this one built it, with the rows of its dump, of which each table has some. */
-async function restored(dumped: string) {
-  const earlier = mkdtempSync(join(tmpdir(), 'halyard-earlier-'))
-  for (const name of migrationNames().filter((each) => each <= dumped))
-    cpSync(join(migrationsDir, name), join(earlier, name), { recursive: true })
-  const database = await createEmptyDatabase()
-  await migrate({ url: database.url, migrationsDir: earlier })
-  rmSync(earlier, { recursive: true })
-  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 1 })
-  try {
-    await pool.query(gunzipSync(readFileSync(join(dumpsDir, `${dumped}.sql.gz`))).toString())
-    expect(await emptyTables(pool)).toEqual([])
-    const { rows } = await pool.query<{ at: Date }>('SELECT max(at) AS at FROM tick')
-    return { database, at: rows[0]?.at ?? new Date() }
-  } finally {
-    await pool.end()
-  }
-}
 
 async function signInAndTrade(app: TestApp): Promise<void> {
   const { code, data } = await accountsOf(app).signIn(trader)

@@ -53,10 +53,10 @@ export async function exhaust(app: TestApp, limit: RateLimit, subject: string | 
   }
 }
 
-/** Adds what is offered like the first row of a table that fits, with changes. Answers its ID. */
+/** Adds what is offered like the first row of a table that fits, for real and with changes. Answers its ID. */
 export async function variant(app: TestApp, table: string, fits: Sent, change: Sent = {}): Promise<number> {
   const { rows } = await app.pool.query<{ id: string }>(
-    `INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(model) || $2::jsonb
+    `INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table}, to_jsonb(model) || '{"sample": false}' || $2::jsonb
         || jsonb_build_object('id', nextval(pg_get_serial_sequence($3, 'id'))))).*
        FROM (SELECT * FROM ${table} WHERE to_jsonb(${table}) @> $1 ORDER BY id LIMIT 1) model RETURNING id`,
     [JSON.stringify(fits), JSON.stringify(change), table],

@@ -89,11 +89,16 @@ class Writer {
     }
     const orders = { findAll: (ids: readonly number[]) => connection.call(() => store.findAll(ids)) }
     const pairs = { find: () => listed, findById: () => listed }
+    const board = { last: () => store.ticks.at(-1) }
+    const shown = { changed: () => store.tell() }
     const books = new SpotBooks(
       ...([
         stored,
         orders,
         pairs,
+        board,
+        shown,
+        { stored() {} },
         { now: () => new Date(time.now) },
         { roles: new Set() },
       ] as unknown as ConstructorParameters<typeof SpotBooks>),
@@ -148,6 +153,7 @@ function wrongIn(store: BookStore): string[] {
     ...wrongOrders(store),
     ...wrongTrades(store),
     ...wrongMoney(store),
+    ...(store.toldEarly ? ['a book was told of before it was stored'] : []),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
-import { heldBy, holdLegs, noSums } from '@halyard/domain/spot'
+import { heldBy, holdLegs, noSums, type RestingOrder, stepsIn } from '@halyard/domain/spot'
 import type { OrderRow, RecordedTick } from '../../src/features/spot/spot.repository.ts'
 import type { BookChange, BookFill, BookRow, CommandRow, Round } from '../../src/features/spot/spot-book.repository.ts'
 import type { ListedPair } from '../../src/market-feed/pairs.ts'
@@ -41,6 +41,10 @@ export class BookStore {
   readonly balances = new Map<string, Amount>()
   /** How often a writer came whose book is another's by now, or whose call was one of before. */
   late = 0
+  /** Whether a writer told of more than had been written by then. */
+  toldEarly = false
+  private written = 0
+  private told = 0
   book: BookRow
 
   constructor(
@@ -113,11 +117,18 @@ export class BookStore {
     return [this.book]
   }
 
-  resting(): OrderRow[] {
+  resting(): RestingOrder[] {
+    const { priceStep, quantityStep } = this.pair
     return [...this.orders.values()]
       .filter(({ state, sequence }) => state === 'open' && sequence !== null)
-      .map((order) => ({ ...order }))
-      .sort((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0))
+      .map(({ limitPrice, boundPrice, quantity, filledQuantity, sequence, ...order }) => ({
+        ...order,
+        price: stepsIn(limitPrice ?? boundPrice ?? Amount.zero, priceStep),
+        lots: stepsIn(quantity, quantityStep),
+        open: stepsIn(quantity.minus(filledQuantity), quantityStep),
+        sequence: sequence ?? 0,
+      }))
+      .sort((a, b) => a.sequence - b.sequence)
   }
 
   untaken(limit: number): CommandRow[] {
@@ -147,6 +158,7 @@ export class BookStore {
         throw new Error('the book is not the one that is stored')
     }
     this.book = { ...is, epoch: was.epoch }
+    this.written += 1
     for (const { id, kind, orderId = null, sequence, ...own } of taken) {
       const asked = this.commands.find((command) => command.id === id && command.sequence === null)
       if (asked) asked.sequence = sequence
@@ -177,6 +189,12 @@ export class BookStore {
       const name = JSON.stringify(account)
       this.balances.set(name, (this.balances.get(name) ?? Amount.zero).plus(amount))
     }
+  }
+
+  /** What a writer tells others once it has written. */
+  tell(): void {
+    this.told += 1
+    this.toldEarly ||= this.told > this.written
   }
 
   tick(price: Amount): RecordedTick {

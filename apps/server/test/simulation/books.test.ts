@@ -78,13 +78,24 @@ const plants: Record<string, [(writer: Opened, store: BookStore) => void, RegExp
     },
     /./,
   ],
+  'a writer that tells before it has written': [
+    (writer, store) => {
+      const { matched } = writer.stored
+      writer.stored.matched = (...round) => {
+        store.tell()
+        return matched(...round)
+      }
+      Object.assign(writer, { shown: { changed() {} } })
+    },
+    /^a book was told of before it was stored$/,
+  ],
   'a writer that reads ticks before it reads what is asked': [
     (writer) => {
       const { newTicks } = Object.getPrototypeOf(writer)
       const { untaken } = writer.stored
       let ticks: Promise<unknown> = Promise.resolve(new Map())
       writer.stored.untaken = async (symbols, limit) => {
-        ticks = newTicks.call(writer)
+        ticks = newTicks.call(writer, true)
         await ticks
         return untaken(symbols, limit)
       }

@@ -107,7 +107,7 @@ async function readCatalogue(client: pg.Client): Promise<Types> {
       const table = origin && relations.get(origin.relation)
       const whole = columns.slice(index, index + (table?.columns.length ?? 0))
       const isWhole =
-        table?.kind === 'r' &&
+        (table?.kind === 'r' || table?.kind === 'p') &&
         whole.every(
           (column, place) => column.origin?.from === origin?.from && column.name === table.columns[place]?.name,
         )
@@ -217,7 +217,7 @@ const selectRelations = `
   SELECT pg_class.oid::text, relname AS name, relkind AS kind, ARRAY(
            SELECT json_build_object('name', attname, 'number', attnum, 'type', atttypid::text, 'notNull', attnotnull)
              FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped ORDER BY attnum) AS columns
-    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'c') ORDER BY relname`
+    FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v', 'c') AND NOT relispartition ORDER BY relname`
 
 interface FunctionRow extends pg.QueryResultRow {
   readonly oid: string
@@ -233,6 +233,6 @@ const selectFunctions = `
            SELECT FROM unnest(proargtypes) AS taken (type) JOIN pg_type ON pg_type.oid = taken.type
             WHERE typcategory = 'A' OR typname LIKE 'json%' OR typname LIKE 'any%array')
            AND proname NOT IN ('substring', 'to_regclass', 'current_setting') AS plain,
-         (SELECT typrelid::text FROM pg_type JOIN pg_class ON pg_class.oid = typrelid AND relkind = 'r'
+         (SELECT typrelid::text FROM pg_type JOIN pg_class ON pg_class.oid = typrelid AND relkind IN ('r', 'p')
            WHERE pg_type.oid = prorettype) AS table
     FROM pg_proc`

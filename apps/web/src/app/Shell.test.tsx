@@ -12,6 +12,8 @@ import { fill, screen, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { navigate } from '#test/navigate.ts'
 import { toastStore } from '#ui/toast.ts'
+import { codeOf } from './page-code.ts'
+import { routeAt } from './routes.ts'
 import { Shell } from './Shell.tsx'
 
 it('a page that wants a session leads to the login, which knows from where', async () => {
@@ -50,6 +52,14 @@ it('a public page opens without a session', async () => {
   navigate(paths.login)
   render(<Shell />)
   expect(await screen.findByLabelText('Password')).toBeTruthy()
+})
+
+it('a page whose code is there is drawn at once, without the loading view before it', async () => {
+  navigate(paths.login)
+  const route = routeAt(paths.login)
+  if (route) await codeOf(route).asked
+  render(<Shell />)
+  expect(screen.getByLabelText('Password')).toBeTruthy()
 })
 
 it('with a session the page that was asked for opens, and what ended meanwhile is told over it', async () => {

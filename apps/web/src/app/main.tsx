@@ -4,6 +4,7 @@ import '#ui/tokens.css'
 import '#ui/base.css'
 import './splash.css'
 import { awaitAdditions } from '#platform/api/additions.ts'
+import { firstPageShown } from '#platform/first-page.ts'
 import { startI18n } from '#platform/i18n/i18n.ts'
 import { useSession } from '#platform/session/session.ts'
 import { watchTyping } from '#platform/site/typing.ts'
@@ -15,32 +16,36 @@ const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
 
 awaitAdditions()
-// Texts first, so that no words change a moment after they are shown.
-try {
-  const texts = startI18n()
-  expectPage(location.hash.slice(1).split('?')[0] ?? '')
-  await texts
-  // A fault outside of a page must not leave an empty screen.
-  const drawn = createRoot(root, { onRecoverableError, onUncaughtError: showNotOpened })
-  // Rendered in slices, so that touches are answered.
-  startTransition(() =>
-    drawn.render(
-      <StrictMode>
-        <Shell />
-      </StrictMode>,
-    ),
-  )
-} catch (error) {
-  showNotOpened(error)
-}
+void start(root)
 
 // After the first page has what it needs.
 if (/iP(hone|ad|od)|Macintosh/.test(navigator.userAgent)) {
   void import('./ios-taps.ts').then(({ spaceTaps }) => spaceTaps(document, navigator))
 }
+void firstPageShown.then(beginUpdates)
 watchTyping()
-if (document.readyState === 'complete') beginUpdates()
-else addEventListener('load', beginUpdates, { once: true })
+
+/** A function, since a top-level `await` keeps the bundler from merging files. */
+async function start(element: HTMLElement): Promise<void> {
+  try {
+    const texts = startI18n()
+    expectPage(location.hash.slice(1).split('?')[0] ?? '')
+    // Texts first, so that no words change a moment after they are shown.
+    await texts
+    // A fault outside of a page must not leave an empty screen.
+    const drawn = createRoot(element, { onRecoverableError, onUncaughtError: showNotOpened })
+    // Rendered in slices, so that touches are answered.
+    startTransition(() =>
+      drawn.render(
+        <StrictMode>
+          <Shell />
+        </StrictMode>,
+      ),
+    )
+  } catch (error) {
+    showNotOpened(error)
+  }
+}
 
 /** Without them the app works as any page does, online. */
 function beginUpdates(): void {

@@ -36,9 +36,12 @@ export function forgetFailure(route: Route): void {
   if (codes.get(route)?.failed) codes.delete(route)
 }
 
-/** Suspends until the code is loaded. */
+/**
+ * Suspends until the code is loaded. One that is loaded is drawn at once: even a promise that is kept would show the
+ * loading view first, which React leaves for 300 ms.
+ */
 export function usePageCode(route: Route): ComponentType {
-  return builtIn(route) ?? use(codeOf(route).asked)
+  return builtIn(route) ?? codeOf(route).Page ?? use(codeOf(route).asked)
 }
 
 export class PageNotLoaded extends Error {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { matchRoutes } from 'react-router-dom'
-import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
+import { loadDeskTexts, loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import type titles from '../../../../locales/en-US/titles.json'
 import * as home from './compositions/home.tsx'
 
@@ -19,13 +19,15 @@ export interface Route {
   tab?: TabName
   /** Opens without a session (spec section 2). */
   public?: true
+  /** Says no more than the desks do (language-texts.ts), so that it waits for a third of the texts. */
+  desk?: true
   /** The file whose default export is the page: home comes with the shell, any other is loaded when opened. */
   page: PageFile | (() => Promise<PageFile>)
   /** The status bar's area takes the colour of the page's head (spec section 2). */
   safeZone?: 'raised'
 }
 
-type Manner = Pick<Route, 'tab' | 'public' | 'safeZone'>
+type Manner = Pick<Route, 'tab' | 'public' | 'desk' | 'safeZone'>
 
 function page(path: string, title: TitleName, page: Route['page'], manner?: Manner): Route {
   return { path, title, page, ...manner }
@@ -36,10 +38,10 @@ export const routes: readonly Route[] = [
   page('/pages/home/home', 'home', home, { tab: 'home', public: true }),
   page('/pages/market/market', 'market', () => import('#features/market/pages/MarketPage.tsx'), { tab: 'market' }),
   page('/pages/market/favourites', 'favourites', () => import('#features/market/pages/FavouritesPage.tsx')),
-  page('/pages/deal/deal', 'deal', () => import('./compositions/deal.tsx'), { tab: 'deal' }),
+  page('/pages/deal/deal', 'deal', () => import('./compositions/deal.tsx'), { tab: 'deal', desk: true }),
   page('/pages/property/property', 'assets', () => import('#features/assets/pages/AssetsPage.tsx'), { tab: 'assets' }),
 
-  page('/pages/deal/chart', 'chart', () => import('./compositions/chart.tsx')),
+  page('/pages/deal/chart', 'chart', () => import('./compositions/chart.tsx'), { desk: true }),
   page('/pages/deal/history', 'orderHistory', () => import('#features/spot/pages/OrderHistoryPage.tsx')),
   page('/pages/deal/detail', 'orderDetail', () => import('./compositions/order-detail.tsx')),
   page('/pages/property/detail', 'records', () => import('#features/assets/pages/RecordsPage.tsx')),
@@ -48,7 +50,7 @@ export const routes: readonly Route[] = [
   page('/pages/property/liabilities', 'liabilities', () => import('#features/liabilities/pages/LiabilitiesPage.tsx')),
   page('/pages/property/coin', 'coin', () => import('./compositions/coin.tsx')),
 
-  page('/pages/contract/contract', 'contract', () => import('./compositions/contract.tsx')),
+  page('/pages/contract/contract', 'contract', () => import('./compositions/contract.tsx'), { desk: true }),
   page('/pages/contract/futures', 'futures', () => import('./compositions/futures.tsx')),
   page('/pages/contract/history', 'contractHistory', () => import('#features/contracts/pages/ContractHistoryPage.tsx')),
   page('/pages/contract/detail', 'contractDetail', () => import('./compositions/contract-detail.tsx')),
@@ -166,13 +168,13 @@ export function builtIn({ page }: Route): ComponentType | undefined {
   return typeof page === 'function' ? undefined : page.default
 }
 
-/** Loads the page with what home does without: the query cache and the remaining texts. */
-export async function loadPage({ path, page }: Route): Promise<ComponentType> {
+/** Loads the page with what home does without: the query cache and its texts. */
+export async function loadPage({ path, page, desk }: Route): Promise<ComponentType> {
   globalThis.askForPage?.(path)
   const [{ default: Page }, { withServerState }] = await Promise.all([
     typeof page === 'function' ? page() : page,
     import('#platform/query/with-server-state.tsx'),
-    loadRemainingTexts(),
+    desk ? loadDeskTexts() : loadRemainingTexts(),
   ])
   return withServerState(Page)
 }

@@ -25,7 +25,6 @@ export interface RowProps {
 
 /** One row of a list, with a line between rows. */
 export function Row(props: RowProps) {
-  const { Link } = useUi()
   const { to, onPress, chosen } = props
   const arrow = props.arrow ?? (to !== undefined && props.value === undefined && props.trailing === undefined)
   const className = classes(styles.row, (to !== undefined || onPress) && styles.pressable, props.className)
@@ -49,9 +48,9 @@ export function Row(props: RowProps) {
   )
   if (to !== undefined) {
     return (
-      <Link to={to} className={className}>
+      <RowLink to={to} className={className}>
         {content}
-      </Link>
+      </RowLink>
     )
   }
   if (onPress) {
@@ -62,4 +61,10 @@ export function Row(props: RowProps) {
     )
   }
   return <div className={className}>{content}</div>
+}
+
+/** By itself, since rows that lead nowhere are drawn outside the app, too. */
+function RowLink(props: { to: string; className: string | undefined; children: ReactNode }) {
+  const { Link } = useUi()
+  return <Link {...props} />
 }

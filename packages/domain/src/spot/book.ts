@@ -280,6 +280,12 @@ export class OrderBook {
     return Array.from(this.sides[side].byPriority(), ({ price, lots }) => ({ price, lots }))
   }
 
+  /** The best of them. */
+  best(side: Side): Level | undefined {
+    const queue = this.sides[side].best()
+    return queue && { price: queue.price, lots: queue.lots }
+  }
+
   /** What the house offers on a side at this tick, best first. */
   house(side: Side): Level[] {
     return this.state === 'open' ? this.offers[side].left().map(({ price, lots }) => ({ price, lots })) : []

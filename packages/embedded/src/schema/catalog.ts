@@ -48,10 +48,13 @@ export async function readCatalog(url: string): Promise<Catalog> {
 
 const ours = `'public'::regnamespace`
 
+/** Tables, without the parts of those that are kept by months: these have what their table has. */
+const tables = `relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = ${ours}`
+const ofTables = (column: string) => `${column} IN (SELECT oid FROM pg_class WHERE ${tables})`
+
 const indexes = (which: string) => `
-    SELECT indexrelid::regclass::text AS name, indrelid::regclass::text AS table, pg_get_indexdef(indexrelid) AS definition
-      FROM pg_index JOIN pg_class ON pg_class.oid = indexrelid AND relnamespace = ${ours}
-     WHERE (${which}) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))`
+    SELECT indexrelid::regclass::text AS name, indrelid::regclass::text AS table, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') AS definition
+      FROM pg_index WHERE ${ofTables('indrelid')} AND (${which}) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))`
 
 const queries = {
   enum: `
@@ -69,24 +72,28 @@ const queries = {
                      'DEFAULT ' || pg_get_expr(adbin, adrelid), nullif(attidentity, '')) AS definition
       FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
       LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
-     WHERE relkind = 'r' AND relnamespace = ${ours}`,
+     WHERE ${tables}`,
   storage: `
     SELECT split_part(option, '=', 1) AS name, relname AS table, split_part(option, '=', 2) AS definition
-      FROM pg_class, unnest(reloptions) option WHERE relkind = 'r' AND relnamespace = ${ours}`,
+      FROM pg_class, unnest(reloptions) option WHERE ${tables}`,
   function: `
     SELECT format('%s(%s)', proname, pg_get_function_identity_arguments(oid)) AS name, NULL AS table,
            pg_get_functiondef(oid) AS definition
       FROM pg_proc WHERE pronamespace = ${ours} AND prokind = 'f'`,
   key: `
     SELECT conname AS name, conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS definition
-      FROM pg_constraint WHERE connamespace = ${ours} AND conrelid <> 0 AND contype IN ('f', 'p', 'u')`,
+      FROM pg_constraint WHERE ${ofTables('conrelid')} AND conparentid = 0 AND contype IN ('f', 'p', 'u')`,
   check: `
     SELECT conname AS name, conrelid::regclass::text AS table, pg_get_constraintdef(oid) AS definition
-      FROM pg_constraint WHERE connamespace = ${ours} AND conrelid <> 0 AND contype = 'c'`,
+      FROM pg_constraint WHERE ${ofTables('conrelid')} AND contype = 'c'`,
   index: indexes('indpred IS NULL AND indexprs IS NULL AND indnatts = indnkeyatts'),
   /** Partial, expression and covering indexes, which models cannot express. */
   specialIndex: indexes('indpred IS NOT NULL OR indexprs IS NOT NULL OR indnatts <> indnkeyatts'),
   trigger: `
     SELECT tgname AS name, tgrelid::regclass::text AS table, pg_get_triggerdef(oid) AS definition
-      FROM pg_trigger WHERE NOT tgisinternal`,
+      FROM pg_trigger WHERE NOT tgisinternal AND ${ofTables('tgrelid')}`,
+  /** By what a table is kept in parts. */
+  months: `
+    SELECT relname AS name, NULL AS table, pg_get_partkeydef(partrelid) AS definition
+      FROM pg_partitioned_table JOIN pg_class ON pg_class.oid = partrelid WHERE ${tables}`,
 } as const

@@ -26,7 +26,7 @@ export async function nextMigration(ends: MigrationEnds): Promise<string> {
   const parts = [
     ...drops(removed),
     await modelScript('database', { url: ends.migratedUrl, models }),
-    ...creates(added, ['type', 'function', 'check', 'specialIndex', 'storage', 'trigger']),
+    ...creates(added, ['type', 'function', 'check', 'specialIndex', 'storage', 'months', 'trigger']),
     ...newRows(ends, rows),
   ].filter((part) => part !== '')
   if (parts.length === 0) return ''
@@ -44,7 +44,7 @@ export function differences(before: Catalog, after: Catalog): string[] {
 }
 
 /** Kinds that Prisma's models cannot express. */
-const compared: readonly Kind[] = ['type', 'function', 'check', 'specialIndex', 'storage', 'trigger']
+const compared: readonly Kind[] = ['type', 'function', 'check', 'specialIndex', 'storage', 'months', 'trigger']
 
 function compare(before: Catalog, after: Catalog): { removed: CatalogEntry[]; added: CatalogEntry[] } {
   const own = (catalog: Catalog) => [...catalog].filter(([, entry]) => compared.includes(entry.kind))
@@ -96,6 +96,9 @@ function createOf({ kind, name, table, definition }: CatalogEntry): string {
       return `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition};`
     case 'storage':
       return `ALTER TABLE ${table} SET (${name} = ${definition});`
+    case 'months':
+      // To be taken apart into the steps of docs/decisions/094-months.md, where the table has rows.
+      return `SELECT months_begin('${name}');`
     default:
       return `${definition.trim()};`
   }

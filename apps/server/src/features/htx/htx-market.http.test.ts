@@ -3,6 +3,7 @@ import type { RefusalName } from '@halyard/wire'
 import { htxErrorCodes, htxErrors } from '@halyard/wire/htx/index'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { appOfFile } from '../../../test/harness.ts'
+import { withoutBooks } from '../../../testing/host.ts'
 import { CandleStore } from '../../market-feed/candle-store.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Messages } from '../../platform/messages/messages.ts'
@@ -118,10 +119,7 @@ describe('prices', () => {
     const tens = [49_990, 49_980, 49_970, 49_960, 49_950, 49_940, 49_930, 49_920]
     expect(wide.bids.map(([price]: number[]) => price)).toEqual(tens)
     // A book that is open stays so; the tests below are of a pair without one.
-    await app.pool.query(`
-      ALTER TABLE pair DISABLE TRIGGER spot_book_open; DELETE FROM spot_book;
-      UPDATE pair SET in_book = false WHERE symbol = 'btcusdt'; ALTER TABLE pair ENABLE TRIGGER spot_book_open`)
-    await app.get(Pairs).refresh()
+    await withoutBooks(app)
   })
 
   it('there is none of both where nothing is filled: on an old price, and while the market is closed', async () => {

@@ -45,10 +45,11 @@ export class ReconciliationRepository {
   /** The next slice: postings from before a moment, at most `limit` postings and accounts. */
   async nextSlice(before: Date, limit: number): Promise<Slice> {
     const slice = await this.database.row(
-      `SELECT through_posting AS after_posting, least(settled, through_posting + $2) AS through_posting,
-              settled <= through_posting + $2 AS last, through_account AS after_account,
+      `SELECT through_posting AS after_posting, least(settled, nth) AS through_posting,
+              nth IS NULL OR settled <= nth AS last, through_account AS after_account,
               (SELECT id FROM ledger_account WHERE id > through_account ORDER BY id OFFSET $2 - 1 LIMIT 1) AS through_account
-         FROM (SELECT *, greatest(through_posting, (SELECT max(posting.id) FROM posting WHERE journal_id <= (
+         FROM (SELECT *, (SELECT id FROM posting WHERE id > through_posting ORDER BY id OFFSET $2 - 1 LIMIT 1) AS nth,
+               greatest(through_posting, (SELECT max(posting.id) FROM posting WHERE journal_id <= (
                  SELECT max(id) FROM journal WHERE posted_at < $1))) AS settled
                  FROM ledger_reconciliation) looked`,
       [before, limit],

@@ -1,5 +1,10 @@
 import { settingLimits } from '@halyard/domain/operations'
-import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
+import {
+  calledSampleByOne,
+  editableField,
+  singleOperator,
+  switchedOffByOne,
+} from '../../platform/back-office/editable-field.ts'
 import { addsRows, coinKey, editsOf, numberedKey } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, amountOrZero, integer, rate, text, texts } = editableField
@@ -9,6 +14,7 @@ const { flag, amount, amountOrZero, integer, rate, text, texts } = editableField
  */
 const fields = {
   offered: switchedOffByOne(flag),
+  sample: calledSampleByOne(flag),
   sort: singleOperator(integer(0, 9999)),
   name: singleOperator(texts(64)),
   description: singleOperator(texts(1000)),

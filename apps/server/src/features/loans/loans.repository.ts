@@ -1,7 +1,8 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import type { Collection, LoanApplication, LoanDebt } from '@halyard/domain/loans'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
@@ -65,28 +66,35 @@ const withCoin = { include: { asset: true } } as const
 
 @Injectable()
 export class LoansRepository {
+  /** Only a demo host shows samples. */
+  private readonly shown: { sample?: false }
+
   constructor(
     private readonly prisma: PrismaService,
     private readonly database: Database,
-  ) {}
+    @Inject(ENVIRONMENT) { demo }: Environment,
+  ) {
+    this.shown = demo ? {} : { sample: false }
+  }
 
   /** Products, offered ones first, in display order. */
   async products({ page, pageSize }: Paging): Promise<PageOfRows<LoanProductRow>> {
     const [rows, total] = await Promise.all([
       this.prisma.loanProduct.findMany({
         ...withCoin,
+        where: this.shown,
         orderBy: [{ offered: 'desc' }, { sort: 'asc' }, { id: 'asc' }],
         skip: (page - 1) * pageSize,
         take: pageSize,
       }),
-      this.prisma.loanProduct.count(),
+      this.prisma.loanProduct.count({ where: this.shown }),
     ])
     return { rows: rows.map(productOf), total }
   }
 
   async findProduct(productId: number): Promise<LoanProductRow | undefined> {
     if (productId > intMax) return undefined
-    const row = await this.prisma.loanProduct.findUnique({ where: { id: productId }, ...withCoin })
+    const row = await this.prisma.loanProduct.findUnique({ where: { id: productId, ...this.shown }, ...withCoin })
     return row ? productOf(row) : undefined
   }
 

@@ -68,7 +68,7 @@ const pairNeeds = [...Object.keys(pairCore), 'notional_min']
 
 type Row = Readonly<Record<string, unknown>>
 
-/** A new coin is switched off until it is opened, by two. */
+/** A new coin is switched off until it is opened, by two. The app shows one without a picture by its first letters. */
 async function addCoin(database: Database, code: string, row: Row): Promise<string | undefined> {
   if (!/^[A-Z0-9]{2,12}$/.test(code)) return `${code} is no code of a coin: 2 to 12 capital letters and digits.`
   const missing = missingIn(row, coinNeeds)
@@ -77,8 +77,8 @@ async function addCoin(database: Database, code: string, row: Row): Promise<stri
   const last = 'coalesce($7::int, (SELECT coalesce(max(sort), 0) + 1 FROM coin))'
   await database.query(
     `INSERT INTO coin (code, name, kind, precision, logo, enabled, sort)
-     VALUES ($1, $2, $3, $4, coalesce($5, '/logos/' || lower($1) || '.svg'), $6, ${last}) ON CONFLICT DO NOTHING`,
-    [code, name, coin_kind, precision, logo ?? null, enabled, sort ?? null],
+     VALUES ($1, $2, $3, $4, $5, $6, ${last}) ON CONFLICT DO NOTHING`,
+    [code, name, coin_kind, precision, logo ?? '', enabled, sort ?? null],
   )
   return undefined
 }
@@ -104,10 +104,11 @@ async function addPair(database: Database, symbol: string, row: Row): Promise<st
   await database.query(
     `INSERT INTO pair (symbol, name, base, quote, kind, session, price_step, quantity_step, notional_min, reference_price,
                        yearly_volatility, tick_interval, typical_trade, fee_rate, logo, enabled, sort, ladder_levels, ladder_spread,
-                       ladder_distance, ladder_size, ladder_growth, ladder_limit, collar, maker_fee_rate)
+                       ladder_distance, ladder_size, ladder_growth, ladder_limit, collar, maker_fee_rate, in_book)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, coalesce($14, 0.001),
              coalesce($15, (SELECT logo FROM coin WHERE code = $3)), $16, coalesce($17::int, (SELECT coalesce(max(sort), 0) + 1 FROM pair)),
-             $18, $19, $20, $21, $22, $23, $24, coalesce($25, $14, 0.001)) ON CONFLICT DO NOTHING`,
+             $18, $19, $20, $21, $22, $23, $24, coalesce($25, $14, 0.001),
+             coalesce($26, NOT EXISTS (SELECT FROM pair WHERE NOT in_book))) ON CONFLICT DO NOTHING`,
     [
       ...[symbol, name ?? `${base}/${quote}`, base, quote, row['pair_kind'], row['session'], row['price_step']],
       ...[row['quantity_step'], row['notional_min'], row['reference_price'], row['yearly_volatility']],
@@ -115,6 +116,8 @@ async function addPair(database: Database, symbol: string, row: Row): Promise<st
       // What is not given follows from the pair's other terms.
       ...ladder.map((term) => row[term] ?? null),
       maker_fee_rate ?? null,
+      // As all others of the host.
+      row['in_book'] ?? null,
     ],
   )
   return undefined

@@ -1,6 +1,7 @@
 import type { Amount } from '@halyard/domain'
 import type { MachineOwnership } from '@halyard/domain/mining'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Database } from '../../platform/database/database.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import type { PageOfRows } from '../../platform/database/page-of-rows.ts'
@@ -20,10 +21,16 @@ const withCoins = { include: { asset: true, paying: true } } as const
 /** Machines on offer, and groups of shared ones. */
 @Injectable()
 export class MachinesRepository {
+  /** Only a demo host shows samples. */
+  private readonly shown: { sample?: false }
+
   constructor(
     private readonly prisma: PrismaService,
     private readonly database: Database,
-  ) {}
+    @Inject(ENVIRONMENT) { demo }: Environment,
+  ) {
+    this.shown = demo ? {} : { sample: false }
+  }
 
   /** In display order, those no longer sold last. */
   async page({
@@ -37,11 +44,19 @@ export class MachinesRepository {
     ownership?: MachineOwnership | undefined
     now: Date
   }): Promise<PageOfRows<MachineRow>> {
-    const text = `SELECT id FROM mining_machine WHERE $1::machine_ownership IS NULL OR ownership = $1
+    const text = `SELECT id FROM mining_machine
+      WHERE ($1::machine_ownership IS NULL OR ownership = $1) AND ($5::boolean IS NULL OR sample = $5)
       ORDER BY NOT offered OR coalesce(delisted_at <= $2, false), sort, id LIMIT $3 OFFSET $4`
+    const { sample = null } = this.shown
     const [ids, total] = await Promise.all([
-      this.database.rows({ name: 'mining-machines', text }, [ownership ?? null, now, pageSize, (page - 1) * pageSize]),
-      this.prisma.miningMachine.count({ where: ownership ? { ownership } : {} }),
+      this.database.rows({ name: 'mining-machines', text }, [
+        ownership ?? null,
+        now,
+        pageSize,
+        (page - 1) * pageSize,
+        sample,
+      ]),
+      this.prisma.miningMachine.count({ where: { ...this.shown, ...(ownership ? { ownership } : {}) } }),
     ])
     const order = ids.map(({ id }) => id)
     const rows = await this.prisma.miningMachine.findMany({ ...withCoins, where: { id: { in: order } } })
@@ -50,7 +65,7 @@ export class MachinesRepository {
 
   async find(machineId: number): Promise<MachineRow | undefined> {
     if (machineId > intMax) return undefined
-    const row = await this.prisma.miningMachine.findUnique({ where: { id: machineId }, ...withCoins })
+    const row = await this.prisma.miningMachine.findUnique({ where: { id: machineId, ...this.shown }, ...withCoins })
     return row ? machineOf(row) : undefined
   }
 

@@ -1,6 +1,7 @@
 import { settingLimits } from '@halyard/domain/operations'
 import {
   begunLaterByOne,
+  calledSampleByOne,
   editableField,
   endedSoonerByOne,
   singleOperator,
@@ -16,6 +17,7 @@ const { flag, amount, amountOrZero, choice, integer, moment, orNone, text, texts
  */
 const fields = {
   offered: switchedOffByOne(flag),
+  sample: calledSampleByOne(flag),
   sort: singleOperator(integer(0, 9999)),
   name: singleOperator(texts(64)),
   description: singleOperator(texts(1000)),

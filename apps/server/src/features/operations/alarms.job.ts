@@ -45,6 +45,12 @@ const alarms = {
     standing: ({ lowPools }: AlarmFacts) =>
       lowPools.length > 0 && `Few deposit addresses are left for ${lowPools.join(', ')}: fill the pools.`,
   },
+  months: {
+    about: 'A table that is kept by months lacks one.',
+    standing: ({ missingMonths }: AlarmFacts) =>
+      missingMonths.length > 0 &&
+      `The coming months of ${missingMonths.join(', ')} are not made: look for the sweep months in the log of the workers. Nothing is lost meanwhile.`,
+  },
 } as const
 type AlarmKind = keyof typeof alarms
 const kinds = Object.keys(alarms) as AlarmKind[]

@@ -10,6 +10,8 @@ export interface AlarmFacts {
   readonly overdue: number
   /** Networks with few addresses left. */
   readonly lowPools: readonly string[]
+  /** Tables that are kept by months and lack one. */
+  readonly missingMonths: readonly string[]
 }
 
 interface NewNotice {
@@ -34,6 +36,7 @@ export class AlarmsRepository {
       feedSilent: row?.feedSilent !== false,
       overdue: row?.overdue ?? 0,
       lowPools: row?.lowPools ?? [],
+      missingMonths: row?.missingMonths ?? [],
     }
   }
 
@@ -73,4 +76,5 @@ const factsText = `
                   AND (SELECT count(*) FROM (
                         SELECT 1 FROM deposit_address free
                          WHERE free.network = code AND free.user_id IS NULL AND free.retired_at IS NULL LIMIT 21) few) <= 20
-                ORDER BY code) AS low_pools`
+                ORDER BY code) AS low_pools,
+         ARRAY(SELECT months_missing($1)) AS missing_months`

@@ -118,11 +118,12 @@ export class BooksRepository {
 const coinsNowSql = `
   WITH last AS (SELECT day, asset, house, outside, through_journal FROM book_day WHERE day = (SELECT max(day) FROM book_day)),
   moved AS (
-    SELECT posting.asset, sum(posting.amount) FILTER (WHERE account.address LIKE 'house:%') AS house,
-           sum(posting.amount) FILTER (WHERE account.address LIKE 'outside:%') AS outside
-      FROM posting JOIN ledger_account account ON account.id = posting.account_id
-     WHERE posting.journal_id > coalesce((SELECT max(through_journal) FROM last), 0) AND posting.user_id IS NULL
-     GROUP BY posting.asset),
+    SELECT account.asset, sum(posted.amount) FILTER (WHERE account.address LIKE 'house:%') AS house,
+           sum(posted.amount) FILTER (WHERE account.address LIKE 'outside:%') AS outside
+      FROM (SELECT account_id, sum(amount) AS amount FROM posting
+             WHERE journal_id > coalesce((SELECT max(through_journal) FROM last), 0) AND user_id IS NULL GROUP BY account_id) posted
+      JOIN ledger_account account ON account.id = posted.account_id
+     GROUP BY account.asset),
   held AS (
     SELECT asset, sum(balance) FILTER (WHERE part = 'available') AS available, sum(balance) FILTER (WHERE part <> 'available') AS frozen
       FROM ledger_account WHERE user_id IS NOT NULL GROUP BY asset),

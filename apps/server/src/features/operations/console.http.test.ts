@@ -77,11 +77,18 @@ describe('the queue', () => {
       amount: '250',
       approvals: 0,
       needed: 2,
+      voted: false,
       holders: [],
     })
     expect((await allOf(`/queue?user=${user.userId}&kind=identity,loan`)).map(({ kind }) => kind)).toEqual(['identity'])
     await ops(anna, 'POST', `/reviews/deposit/${first}/approve`)
-    expect(await allOf(`/queue?user=${user.userId}&kind=deposit`)).toMatchObject([{ approvals: 1 }])
+    expect(await allOf(`/queue?user=${user.userId}&kind=deposit`)).toMatchObject([{ approvals: 1, voted: true }])
+    // Who has agreed is not shown it again where they ask for what is theirs to decide; the other one is.
+    const undecided = `/queue?user=${user.userId}&voted=no`
+    expect((await allOf(undecided)).map(({ kind }) => kind)).toEqual(['identity'])
+    expect(await allOf(`/queue?user=${user.userId}&voted=yes`)).toMatchObject([{ kind: 'deposit', voted: true }])
+    const other = await ops(ben, 'GET', undecided)
+    expect([other.data.total, listOf(other.data).map(({ voted }) => voted)]).toEqual([2, [false, false]])
     app.clock.advance({ hours: 1, minutes: 30 })
     expect(await allOf(`/queue?user=${user.userId}&priority=soon`)).toMatchObject([
       { kind: 'deposit', priority: 'soon' },
@@ -241,6 +248,10 @@ describe('users', () => {
     expect(sessions[0]).toMatchObject({ fields: { device: 'test', state: 'live' } })
     const table = await tableOf(`/users/${user.userId}/rows/sessions/csv`)
     expect([table[0], table.length]).toEqual(['number,at,state,device,ended', 7])
+    // Names of the server are words there.
+    const records = await tableOf(`/users/${user.userId}/rows/records/csv`)
+    expect(records[0]).toBe('number,at,part,type,asset,amount,balance,journal')
+    expect(records[1]).toMatch(/^\d+,[^,]+Z,available,agent deposit,USDT,100,100,/)
   })
 
   it('are frozen, blocked and signed out by support, and freed by an administrator', async () => {

@@ -312,14 +312,14 @@ it('every field that can be edited takes one operator, or one by a rule, or two'
     'house-capital': { one: '', oneWhen: '', two: 'amount' },
     loan: {
       one: 'sort name description',
-      oneWhen: 'offered',
+      oneWhen: 'offered sample',
       two: 'amount_min amount_max interest_free_days daily_rate overdue_factor term_days',
     },
     'loan-capital': { one: '', oneWhen: '', two: 'amount' },
     'loan-limits': { one: '', oneWhen: '', two: 'in_review_max' },
     mining: {
       one: 'sort name description yield_source',
-      oneWhen: 'offered listed_at delisted_at',
+      oneWhen: 'offered sample listed_at delisted_at',
       two: 'price daily_output order_max holding_min term_days pairing_days',
     },
     network: {
@@ -335,7 +335,7 @@ it('every field that can be edited takes one operator, or one by a rule, or two'
     site: { one: 'name version', oneWhen: '', two: 'contacts' },
     staking: {
       one: 'sort name description yield_source',
-      oneWhen: 'offered',
+      oneWhen: 'offered sample',
       two: 'daily_rate penalty_rate order_min order_max user_max supply',
     },
     supportTemplate: { one: 'texts sort enabled', oneWhen: '', two: '' },

@@ -9,7 +9,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 const { placeBuyOrder, findOrder, conversionQuote, contractConfig, openContract, findContract, pairList, site } =
   endpoints
 
-const app = appOfFile({ OPS_ENABLED: '1', ROLES: 'api,worker' })
+const app = appOfFile({ OPS_ENABLED: '1', ROLES: 'api,worker' }, { books: false })
 let anna: TestOperator
 let ben: TestOperator
 

@@ -29,6 +29,7 @@ import { InboxService } from './inbox.service.ts'
 import { InstallationRepository } from './installation.repository.ts'
 import { InstallationService } from './installation.service.ts'
 import { KeysService } from './keys.service.ts'
+import { Months } from './months.job.ts'
 import { OperationsController } from './operations.controller.ts'
 import { OperationsService } from './operations.service.ts'
 import { OperatorDoor } from './operator-door.ts'
@@ -70,6 +71,7 @@ import { UserSearchRepository } from './user-search.repository.ts'
     InstallationRepository,
     InstallationService,
     KeysService,
+    Months,
     OperationsService,
     OperatorDoor,
     OperatorSignInRepository,

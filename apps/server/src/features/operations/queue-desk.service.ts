@@ -41,7 +41,7 @@ export class QueueDeskService {
   async page(by: Operator, filters: Filters, paging: CursorPaging): Promise<CursorPage<Row>> {
     const needed = await this.installation.approvalsNeeded(by)
     const now = this.clock.now().getTime()
-    const { kind, user, state, priority, sort, order } = filters
+    const { kind, user, state, priority, voted, sort, order } = filters
     const [soon, later] = [new Date(now), new Date(now + soonMs)]
     const filter = {
       kinds: this.kindsFor(by, kind),
@@ -49,6 +49,7 @@ export class QueueDeskService {
       state: state ?? null,
       dueFrom: priority === 'soon' ? soon : priority === 'later' ? later : null,
       dueBefore: priority === 'overdue' ? soon : priority === 'soon' ? later : null,
+      voted: voted === undefined ? null : voted === 'yes',
       sort,
       order,
     } as const

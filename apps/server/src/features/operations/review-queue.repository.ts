@@ -13,6 +13,8 @@ export interface QueueFilter {
   /** Of items whose answer is due between these. */
   readonly dueFrom: Date | null
   readonly dueBefore: Date | null
+  /** Whether the operator who asks has agreed or rejected already. */
+  readonly voted: boolean | null
   readonly sort: 'due' | 'submittedAt'
   readonly order: 'asc' | 'desc'
 }
@@ -43,11 +45,12 @@ export class ReviewQueueRepository {
   async page(filter: QueueFilter, operatorId: number, paging: CursorPaging): Promise<CursorPage<Waiting>> {
     const now = this.clock.now()
     const place = placeOf(paging.cursor, ['text', 'text', 'number'])
-    const filters = [now, filter.kinds, filter.userId, filter.state, filter.dueFrom, filter.dueBefore]
+    const { kinds, userId, state, dueFrom, dueBefore, voted } = filter
+    const filters = [now, kinds, userId, state, dueFrom, dueBefore, operatorId, voted]
     const text = queueTexts[filter.sort][filter.order]
     const behind = place ?? [null, null, null]
     const [rows, total] = await Promise.all([
-      this.database.rows(text, [...filters, ...behind, operatorId, paging.pageSize + 1]),
+      this.database.rows(text, [...filters, ...behind, paging.pageSize + 1]),
       countRows(this.database, 'review_waiting($1) waiting', queueFilter, filters),
     ])
     return cursorPage(rows.map(waitingOf), paging, total, {
@@ -105,11 +108,16 @@ export interface Waiting {
   readonly asset: string | null
   readonly amount: string | null
   readonly approvals: number
+  readonly voted: boolean
   readonly holders: string[]
 }
 
+const hasVoted = `EXISTS (SELECT FROM review_approval vote
+            WHERE vote.kind = waiting.kind AND vote.item_id = waiting.item AND vote.operator_id = $7)`
+
 const queueFilter = `($2::text[] IS NULL OR kind = ANY($2)) AND ($3::bigint IS NULL OR user_id = $3)
-     AND ($4::text IS NULL OR state = $4) AND ($5::timestamptz IS NULL OR due >= $5) AND ($6::timestamptz IS NULL OR due < $6)`
+     AND ($4::text IS NULL OR state = $4) AND ($5::timestamptz IS NULL OR due >= $5) AND ($6::timestamptz IS NULL OR due < $6)
+     AND ($8::boolean IS NULL OR ${hasVoted} = $8)`
 
 const queueText = <const Column extends string, const Compare extends string, const Order extends string>(
   column: Column,
@@ -119,13 +127,14 @@ const queueText = <const Column extends string, const Compare extends string, co
   `SELECT kind, item, user_id, submitted_at, due, state, asset, trim_scale(amount)::text AS amount,
           (SELECT count(*)::int FROM review_approval approval
             WHERE approval.kind = waiting.kind AND approval.item_id = waiting.item AND approval.act = 'approve') AS approvals,
+          ${hasVoted} AS voted,
           ARRAY(SELECT operator.name FROM review_presence presence JOIN operator ON operator.id = presence.operator_id
-                 WHERE presence.kind = waiting.kind AND presence.item_id = waiting.item AND presence.operator_id <> $10
+                 WHERE presence.kind = waiting.kind AND presence.item_id = waiting.item AND presence.operator_id <> $7
                    AND presence.seen_at > $1::timestamptz - interval '45 seconds' ORDER BY presence.since) AS holders
      FROM review_waiting($1) waiting
     WHERE ${queueFilter}
-      AND ($7::timestamptz IS NULL OR (${column}, kind, item) ${compare} ($7::timestamptz, $8::text, $9::bigint))
-    ORDER BY ${column} ${order}, kind ${order}, item ${order} LIMIT $11` as const
+      AND ($9::timestamptz IS NULL OR (${column}, kind, item) ${compare} ($9::timestamptz, $10::text, $11::bigint))
+    ORDER BY ${column} ${order}, kind ${order}, item ${order} LIMIT $12` as const
 
 const queueTexts = {
   due: { asc: queueText('due', '>', 'ASC'), desc: queueText('due', '<', 'DESC') },
@@ -134,7 +143,7 @@ const queueTexts = {
 
 const waitingOf = (row: Statements[(typeof queueTexts)['due']['asc']]): Waiting => {
   const known = filled(row, 'kind', 'item', 'submittedAt', 'due', 'state')
-  return { ...known, approvals: row.approvals ?? 0, holders: row.holders ?? [] }
+  return { ...known, approvals: row.approvals ?? 0, voted: row.voted === true, holders: row.holders ?? [] }
 }
 
 const ofIdentity = `

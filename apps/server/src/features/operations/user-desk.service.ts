@@ -1,6 +1,6 @@
 import { riskScore, riskSignals } from '@halyard/domain/operations'
 import { isPlainText, type RequestOf } from '@halyard/wire'
-import type { consoleEndpoints as endpoints, UserList } from '@halyard/wire/console'
+import { type consoleEndpoints as endpoints, type UserList, wordFields } from '@halyard/wire/console'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
@@ -87,15 +87,19 @@ export class UserDeskService {
     return this.found.rows(userId, list, paging)
   }
 
-  /** A list of a user as a table; its columns are those of the newest rows. */
+  /** A list of a user as a table, in words; its columns are those of the newest rows. */
   async rowsTable(name: string, list: UserList) {
     const { userId } = await this.find(name)
     const newest = await this.found.rows(userId, list, { pageSize: 100 })
     const fields = [...new Set(newest.list.flatMap((row) => Object.keys(row.fields)))]
     return tableOf(
-      ['number', 'at', ...fields],
+      ['number', 'at', ...fields.map(inWords)],
       (paging) => this.found.rows(userId, list, paging),
-      (row) => [row.id, row.at, ...fields.map((field) => row.fields[field])],
+      ({ id, at, fields: of }) => [
+        id,
+        at,
+        ...fields.map((field) => (wordFields.includes(field) ? inWords(of[field] ?? '') : of[field])),
+      ],
     )
   }
 
@@ -180,6 +184,11 @@ export class UserDeskService {
     )
   }
 }
+
+/** A name of the server as words: `loanRepaid` is `loan repaid`. */
+const inWords = (name: string) => answers[name] ?? name.replaceAll(/([a-z])([A-Z0-9])/g, '$1 $2').toLowerCase()
+
+const answers: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
 
 type UserFilters = RequestOf<typeof endpoints.usersTable>
 

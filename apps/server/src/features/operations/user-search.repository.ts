@@ -1,3 +1,4 @@
+import { recordTypes } from '@halyard/domain/ledger'
 import type { RiskFacts } from '@halyard/domain/operations'
 import { Injectable } from '@nestjs/common'
 import * as z from 'zod/mini'
@@ -80,7 +81,7 @@ export class UserSearchRepository {
     ])
     return cursorPage(rows, paging, total, {
       place: ({ id }) => [id],
-      view: ({ id, at, fields }) => ({ id: String(id), at, fields: textFields.parse(fields) }),
+      view: ({ id, at, fields }) => ({ id: String(id), at, fields: named(list, textFields.parse(fields)) }),
     })
   }
 }
@@ -88,6 +89,14 @@ export class UserSearchRepository {
 type UserFound = Statements[(typeof allUsers)['asc']] | Statements[(typeof foundUsers)['asc']]
 
 const textFields = z.record(z.string(), z.string())
+
+/** Of a record the name of its type, which the database has by number. */
+const named = (list: keyof typeof userListTexts, fields: Record<string, string>) =>
+  list === 'records' ? { ...fields, type: recordTypeNames.get(fields['type'] ?? '') ?? '' } : fields
+
+const recordTypeNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(recordTypes).map(([name, number]) => [String(number), name]),
+)
 
 /** What is looked for, in the forms in which it may be kept: a number, a beginning, and as it is. */
 function soughtOf(search: string): [number | null, string, string] {

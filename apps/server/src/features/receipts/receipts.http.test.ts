@@ -26,7 +26,7 @@ it('a fill that is shared is shown to anybody who has its code: price and tick, 
   const { data } = await app.call(findReceipt, { code }, visitor)
   const { fill, pair } = data as { fill: Record<string, unknown>; pair: string }
   expect(pair).toBe('BTC/USDT')
-  expect(fill).toMatchObject({ price: '50000', direction: 1, num: null, turnover: null, fee: null })
+  expect(fill).toMatchObject({ price: '50002.05', direction: 1, num: null, turnover: null, fee: null })
   expect(fill['tick']).toMatchObject({ price: '50000' })
   // Neither whose it is nor which of their orders.
   expect(JSON.stringify(data)).not.toMatch(/user|ID|email/)

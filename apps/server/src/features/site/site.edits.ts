@@ -2,10 +2,10 @@ import { parseEmail } from '@halyard/domain/auth'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import {
+  calledSampleByOne,
   type EditableField,
   editableField,
   singleOperator,
-  singleOperatorWhen,
   switchedOffByOne,
 } from '../../platform/back-office/editable-field.ts'
 import { SiteRepository } from './site.repository.ts'
@@ -131,5 +131,5 @@ const certificationFields = {
   number: text(64),
   holder: text(128),
   searchUrl: webAddress,
-  sample: singleOperatorWhen('it is called a sample', flag, ({ value }) => value === true),
+  sample: calledSampleByOne(flag),
 }

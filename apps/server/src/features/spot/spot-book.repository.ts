@@ -1,12 +1,13 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
-import type { BookPhase, EndReason, FillSums, Level } from '@halyard/domain/spot'
+import type { BookPhase, EndReason, FillSums, Level, RestingOrder } from '@halyard/domain/spot'
 import { Injectable } from '@nestjs/common'
 import { storedLevels } from '../../market-feed/books.ts'
+import type { ListedPair } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
-import type { Row } from '../../platform/database/row.ts'
+import { filled, type Row } from '../../platform/database/row.ts'
 import type { SpotBookModel } from '../../platform/prisma/generated/models.ts'
 import { type OrderRow, type Placing, placingRow, type RecordedTick } from './spot.repository.ts'
 
@@ -98,15 +99,20 @@ export class SpotBookRepository {
   }
 
   /** What rested when the book was opened, or was on its way to the pair, is placed. */
-  async askToPlace(symbol: string): Promise<void> {
-    await this.database.query('SELECT spot_ask_to_place($1, $2)', [symbol, this.clock.now()])
+  async askToPlace(symbols: readonly string[]): Promise<void> {
+    const text = 'SELECT spot_ask_to_place(symbol, $2) FROM unnest($1::text[]) asked (symbol)'
+    await this.database.query(text, [symbols, this.clock.now()])
   }
 
-  /** The orders that have their place in a book. */
-  resting(symbol: string): Promise<OrderRow[]> {
-    const text =
-      "SELECT * FROM spot_order WHERE symbol = $1 AND state = 'open' AND sequence IS NOT NULL ORDER BY sequence"
-    return this.database.rows(text, [symbol])
+  /** The orders that have their place in a book, in whole steps and lots, as they were when they were taken. */
+  async resting({ symbol, priceStep, quantityStep }: ListedPair): Promise<RestingOrder[]> {
+    const text = `
+      SELECT id, user_id, side, (coalesce(limit_price, bound_price) / $2::numeric)::bigint AS price,
+             (quantity / $3::numeric)::bigint AS lots, ((quantity - filled_quantity) / $3::numeric)::bigint AS open,
+             sequence, post_only, self_trade
+        FROM spot_order WHERE symbol = $1 AND state = 'open' AND sequence IS NOT NULL ORDER BY sequence`
+    const rows = await this.database.rows(text, [symbol, priceStep.text(), quantityStep.text()])
+    return rows.map((row) => filled(row, 'price', 'lots', 'open', 'sequence'))
   }
 
   /**
@@ -161,19 +167,23 @@ export class SpotBookRepository {
   }
 }
 
+/** A command for an order that there is not is nothing that could be carried out, and is passed over. */
 const selectUntaken = `
-  SELECT asked.id AS command_id, asked.kind AS command_kind, asked.symbol AS of_book, asked.phase, asked.replaced_open, spot_order.*
+  SELECT asked.*
     FROM spot_book book
    CROSS JOIN LATERAL (
-     SELECT * FROM spot_command waiting
+     SELECT waiting.id AS command_id, waiting.kind AS command_kind, waiting.symbol AS of_book, waiting.phase, waiting.replaced_open,
+            spot_order.*
+       FROM spot_command waiting
+       LEFT JOIN spot_order ON spot_order.id = waiting.order_id
       WHERE waiting.symbol = book.symbol AND waiting.sequence IS NULL
+        AND (waiting.order_id IS NULL OR spot_order.id IS NOT NULL)
         AND (book.phase <> 'halted' OR waiting.kind IN ('cancel', 'phase') OR EXISTS (
                SELECT FROM spot_command cancelling
                 WHERE cancelling.order_id = waiting.order_id AND cancelling.kind = 'cancel' AND cancelling.sequence IS NULL))
       ORDER BY waiting.id LIMIT $2) asked
-    LEFT JOIN spot_order ON spot_order.id = asked.order_id
    WHERE book.symbol = ANY ($1::text[])
-   ORDER BY asked.id` as const
+   ORDER BY asked.command_id` as const
 
 const selectTicks = `
   SELECT asked.pair_id, later.sequence, later.price, later.at, later.source

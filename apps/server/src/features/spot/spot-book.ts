@@ -54,7 +54,7 @@ export class LiveBook {
   constructor(
     public pair: ListedPair,
     private stored: BookRow,
-    orders: readonly OrderRow[],
+    orders: readonly RestingOrder[],
   ) {
     this.loadedAt = stored.tickSequence
     this.gone = new Map(stored.taken.map(({ price, lots }) => [price, lots]))
@@ -62,8 +62,13 @@ export class LiveBook {
       sequence: stored.sequence,
       tradeNumber: stored.tradeNumber,
       phase: stored.phase,
-      orders: orders.map((order) => restingOrder(order, pair)),
+      orders,
     })
+  }
+
+  /** Whether any order rests in it. */
+  get hasOrders(): boolean {
+    return this.engine.best('buy') !== undefined || this.engine.best('sell') !== undefined
   }
 
   get matchedTick(): number {
@@ -244,7 +249,7 @@ export class LiveBook {
   }
 
   private isReachedBy(tick: RecordedTick, inventory: number): boolean {
-    const [bid, ask] = [this.engine.levels('buy')[0], this.engine.levels('sell')[0]]
+    const [bid, ask] = [this.engine.best('buy'), this.engine.best('sell')]
     if (this.engine.phase !== 'open' || (!bid && !ask)) return false
     const { bids, asks } = ladderAt(tick.price, this.pair.priceStep, this.pair.ladder, inventory)
     return Boolean((bid && asks[0] && asks[0].price <= bid.price) || (ask && bids[0] && bids[0].price >= ask.price))
@@ -291,18 +296,12 @@ export function placingOf(order: OrderRow, pair: Pick<ListedPair, 'priceStep' | 
     type === 'market' && side === 'buy' && requestedTotal
       ? stepsIn(requestedTotal.dividedBy(inSteps, 0, 'down'), Amount.one)
       : undefined
-  const { sequence: _, open: __, ...resting } = restingOrder({ ...order, sequence: 0 }, pair)
-  return { kind: 'place', order: { ...resting, timeInForce, budget } }
-}
-
-function restingOrder(order: OrderRow, pair: Pick<ListedPair, 'priceStep' | 'quantityStep'>): RestingOrder {
-  const { id, userId, side, postOnly, selfTrade, sequence } = order
   const price = order.limitPrice ?? order.boundPrice
-  if (!price || sequence === null) throw new Error(`order ${id} has no place in a book`)
+  if (!price) throw new Error(`order ${order.id} has no place in a book`)
+  const { id, userId, postOnly, selfTrade } = order
+  const lots = stepsIn(order.quantity, pair.quantityStep)
   return {
-    ...{ id, userId, side, postOnly, selfTrade, sequence },
-    price: stepsIn(price, pair.priceStep),
-    lots: stepsIn(order.quantity, pair.quantityStep),
-    open: stepsIn(order.quantity.minus(order.filledQuantity), pair.quantityStep),
+    kind: 'place',
+    order: { id, userId, side, price: stepsIn(price, pair.priceStep), lots, postOnly, selfTrade, timeInForce, budget },
   }
 }

@@ -521,6 +521,16 @@ describe('the writer', () => {
     expect(traded(await app.does(maker, findOrder, { orderId: offer.orderId }))).toEqual(['open', '0.1 at 50002'])
   })
 
+  it('passes over commands for orders that there are not, however many', async () => {
+    await app.pool.query(
+      `INSERT INTO spot_command (symbol, kind, order_id, created_at)
+       SELECT 'btcusdt', 'place', 1000000000 + number, now() FROM generate_series(1, 250) number`,
+    )
+    const { state } = await buys(taker, market('0.1'))
+    await app.pool.query('DELETE FROM spot_command WHERE order_id > 1000000000')
+    expect(state).toBe('filled')
+  })
+
   it('numbers commands and trades without a gap', async () => {
     await sells(maker, limit('50002', '0.2'))
     await buys(taker, market('0.3'))
@@ -578,6 +588,41 @@ it('is answered as it was matched while a worker writes the books, and another o
     expect(await bought()).toBe('filled')
   } finally {
     for (const second of later) await second.stop()
+    await api.stop()
+  }
+})
+
+it('keeps the lead while a round takes longer than it may be silent', async () => {
+  const database = await createTestDatabase()
+  const shared = { ...database, drop: async () => {} }
+  const api = await startTestApp({}, database)
+  let writer: TestApp | undefined
+  const locking = await api.pool.connect()
+  try {
+    const trader = await api.signedIn({ USDT: '100000' })
+    await api.trade('btcusdt', '50000')
+    await api.pool.query("UPDATE pair SET in_book = true WHERE symbol = 'btcusdt'")
+    await api.get(Pairs).refresh()
+    writer = await startTestApp({ ROLES: 'worker' }, shared)
+    const epoch = async () => Number((await api.pool.query('SELECT epoch FROM spot_book')).rows[0].epoch)
+    await expect.poll(epoch, { timeout: 5_000 }).toBe(1)
+    await locking.query('BEGIN; LOCK TABLE spot_book IN ACCESS EXCLUSIVE MODE')
+    const { rows: led } = await api.pool.query(
+      "SELECT pid, clock_timestamp() AS at FROM pg_stat_activity WHERE application_name = 'halyard books' AND datname = current_database()",
+    )
+    const spoken = async () => {
+      const text =
+        "SELECT FROM pg_stat_activity WHERE pid = $1 AND query_start > $2::timestamptz + interval '2600 milliseconds'"
+      return (await api.pool.query(text, [led[0].pid, led[0].at])).rowCount
+    }
+    await expect.poll(spoken, { timeout: 10_000 }).toBe(1)
+    await locking.query('COMMIT')
+    await api.trade('btcusdt', '50000')
+    expect((await api.does(trader, placeBuyOrder, market('0.01'))).state).toBe('filled')
+    expect(await epoch()).toBe(1)
+  } finally {
+    locking.release()
+    await writer?.stop()
     await api.stop()
   }
 })

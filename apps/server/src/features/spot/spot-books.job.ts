@@ -1,14 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { DatabaseClient } from '@halyard/embedded/hosts'
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
+import { Books } from '../../market-feed/books.ts'
+import { MarketBoard } from '../../market-feed/market-board.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { rowsFrom } from '../../platform/database/row.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
-import { type RecordedTick, SpotRepository } from './spot.repository.ts'
+import { type OrderRow, type RecordedTick, SpotRepository } from './spot.repository.ts'
 import { type CommandRow, SpotBookRepository } from './spot-book.repository.ts'
 import { LiveBook } from './spot-book.ts'
+import { BookAnswers } from './spot-book-answers.ts'
 
 /**
  * Matches the orders of pairs that have a book: one process decides in memory, by the domain's rule, and the store takes
@@ -22,6 +25,8 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
   private running: Promise<void> | undefined
   private readonly closing = new AbortController()
   private lookedAt = 0
+  private tickedAt = 0
+  private askedAt = 0
   /** Whether no book was thrown away since. */
   private isWhole = false
 
@@ -29,6 +34,9 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly stored: SpotBookRepository,
     private readonly orders: SpotRepository,
     private readonly pairs: Pairs,
+    private readonly board: MarketBoard,
+    private readonly shown: Books,
+    private readonly answers: BookAnswers,
     private readonly clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
   ) {}
@@ -48,7 +56,8 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     if (this.books.size === 0) return false
     // In this order: a tick that was stored before a command was read is before it.
     const commands = await this.stored.untaken([...this.books.keys()], commandsMax)
-    const ticks = await this.newTicks()
+    if (commands.length > 0) this.askedAt = performance.now()
+    const ticks = await this.newTicks(commands.length > 0)
     let more = false
     for (const [symbol, book] of this.books) {
       const ticked = ticks.get(symbol) ?? []
@@ -69,23 +78,34 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     this.isWhole = true
     const all = await this.stored.symbols()
     // An order that was on its way when its book was opened asked for nothing.
-    for (const { symbol } of all) await this.stored.askToPlace(symbol)
+    await this.stored.askToPlace(all.map(({ symbol }) => symbol))
     const unknown = all.filter(({ symbol }) => !this.books.has(symbol))
     if (unknown.length === 0) return
     for (const row of await this.stored.lead(unknown.map(({ symbol }) => symbol))) {
       const pair = this.pairs.find(row.symbol)
-      if (pair) this.books.set(row.symbol, new LiveBook(pair, row, await this.stored.resting(row.symbol)))
+      if (pair) this.books.set(row.symbol, new LiveBook(pair, row, await this.stored.resting(pair)))
     }
   }
 
-  private async newTicks(): Promise<ReadonlyMap<string, RecordedTick[]>> {
-    const after = [...this.books.values()].map(({ pair, matchedTick }) => ({ pairId: pair.id, sequence: matchedTick }))
+  /**
+   * The ticks that no book has matched yet. Where nothing is asked they are read when one may reach an order, and once a
+   * second, so that no book is far behind.
+   */
+  private async newTicks(isAsked: boolean): Promise<ReadonlyMap<string, RecordedTick[]>> {
     const found = new Map<string, RecordedTick[]>()
+    const isDue = isAsked || performance.now() - this.tickedAt > idleMs
+    if (!isDue && ![...this.books.values()].some((book) => this.mayBeReached(book))) return found
+    this.tickedAt = performance.now()
+    const after = [...this.books.values()].map(({ pair, matchedTick }) => ({ pairId: pair.id, sequence: matchedTick }))
     for (const { pairId, ...tick } of await this.stored.ticksAfter(after, ticksMax)) {
       const symbol = this.pairs.findById(pairId)?.symbol ?? ''
       found.set(symbol, [...(found.get(symbol) ?? []), tick])
     }
     return found
+  }
+
+  private mayBeReached({ pair, hasOrders, matchedTick }: LiveBook): boolean {
+    return hasOrders && (this.board.last(pair.symbol)?.sequence ?? 0) > matchedTick
   }
 
   /** False where the book has to be loaded anew. */
@@ -99,9 +119,11 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
       book.pair = this.pairs.find(symbol) ?? book.pair
       const decided = book.decide(ticks, commands, this.clock.now())
       if (!decided) return true
-      const changes = book.changesOf(decided, await this.orders.findAll(decided.orderIds))
+      const changes = book.changesOf(decided, await this.ordersOf(decided.orderIds, commands))
       if (await traced('match orders', () => this.stored.matched(decided, changes))) {
         book.adopt(decided)
+        this.shown.changed(symbol)
+        this.answers.stored()
         return true
       }
     } catch (error) {
@@ -112,6 +134,24 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     this.books.delete(symbol)
     this.isWhole = false
     return false
+  }
+
+  /** Those that were just read with what is asked of them, and the others. */
+  private async ordersOf(
+    orderIds: readonly number[],
+    commands: readonly CommandRow[],
+  ): Promise<ReadonlyMap<number, OrderRow>> {
+    const asked = new Map(
+      commands.flatMap((command) => ('order' in command ? [[command.order.id, command.order] as const] : [])),
+    )
+    const others = orderIds.filter((id) => !asked.has(id))
+    return others.length === 0 ? asked : new Map([...asked, ...(await this.orders.findAll(others))])
+  }
+
+  /** Between two rounds with nothing more to do: short while there was something a moment ago. */
+  private get restMs(): number {
+    if (this.books.size === 0) return idleMs
+    return performance.now() - this.askedAt < idleMs ? roundMs : calmMs
   }
 
   private get isClosing(): boolean {
@@ -146,9 +186,11 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
       application_name: 'halyard books',
     })
     let lost: Error | undefined
-    client.on('error', (error) => {
+    let heartbeat: NodeJS.Timeout | undefined
+    const fail = (error: Error) => {
       lost = error
-    })
+    }
+    client.on('error', fail)
     try {
       await client.connect()
       while (!this.isClosing) {
@@ -158,16 +200,23 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
         await this.pause(retryMs)
       }
       await client.query(sessionTimeout)
-      for (let spoken = 0; !this.isClosing && !lost; ) {
+      // Beside the rounds, since one that loads many orders takes long.
+      heartbeat = setInterval(() => void client.query('SELECT').catch(fail), heartbeatMs)
+      while (!this.isClosing && !lost) {
+        let isAsked = false
+        const asked = new Promise<void>((resolve) => {
+          this.answers.asked = () => {
+            isAsked = true
+            resolve()
+          }
+        })
         const more = await this.round()
-        if (performance.now() - spoken > heartbeatMs) {
-          await client.query('SELECT')
-          spoken = performance.now()
-        }
-        if (!more) await this.pause(this.books.size > 0 ? roundMs : idleMs)
+        if (!more && !isAsked) await Promise.race([asked, this.pause(this.restMs)])
       }
       if (lost) throw lost
     } finally {
+      clearInterval(heartbeat)
+      this.answers.asked = () => {}
       await client.end().catch(() => {})
     }
   }
@@ -175,8 +224,9 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
 
 const commandsMax = 200
 const ticksMax = 1_000
-/** Between two rounds with nothing to do, with books and without. */
+/** Between two rounds with nothing to do: while orders come, while none do, and without any book. */
 const roundMs = 20
+const calmMs = 50
 const idleMs = 1_000
 const retryMs = 200
 const heartbeatMs = 500

@@ -10,6 +10,7 @@ import { Pairs } from '../../market-feed/pairs.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotService } from './spot.service.ts'
+import { BookAnswers } from './spot-book-answers.ts'
 
 const { placeBuyOrder, orderList } = endpoints
 
@@ -85,7 +86,8 @@ describe('refusals', () => {
        SELECT $1, 'btcusdt', 'BTC', 'USDT', 'sell', 'limit', 'quantity', 99999, 1, 1, 0, 'open', 0, 1, now(), now() FROM generate_series(1, 199)`,
       [rich.userId],
     )
-    const parts = [app.get(SpotRepository), app.get(Pairs), app.get(MarketBoard), app.get(Submitters)] as const
+    const market = [app.get(Pairs), app.get(MarketBoard)] as const
+    const parts = [app.get(SpotRepository), ...market, app.get(BookAnswers), app.get(Submitters)] as const
     const processes = Array.from({ length: 8 }, () => new SpotService(...parts))
     const wish = { symbol: 'btcusdt', side: 'buy', type: 'limit', sizing: 'quantity' } as const
     const amounts = { limitPrice: Amount.of('49000'), quantity: Amount.of('0.02') }

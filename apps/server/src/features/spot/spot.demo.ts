@@ -1,6 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { Injectable } from '@nestjs/common'
 import { MarketBoard } from '../../market-feed/market-board.ts'
+import { Refusal } from '../../platform/http/refusal.ts'
 import { SpotService } from './spot.service.ts'
 
 /** Factors of the market price: of the order that stays open, and of the stop order. */
@@ -34,11 +35,16 @@ export class SpotDemo {
     const limit = { type: 'limit', sizing: 'quantity', quantity: Amount.of('0.002'), symbol: 'btcusdt' } as const
     const resting = { ...limit, side: 'buy', limitPrice: of(restingAt) } as const
     const { orderId } = await this.spot.place(userId, resting, key('cancelled'))
-    await this.spot.cancel(userId, orderId)
+    await this.spot.cancel(userId, orderId).catch(unlessAsked)
     const trigger = { price: of(stopAt.trigger), direction: 'falls' } as const
     await this.spot.place(userId, { ...limit, side: 'sell', limitPrice: of(stopAt.limit), trigger }, key('stop'))
     const less = Amount.of('0.001')
     await this.spot.place(userId, { ...limit, side: 'sell', quantity: less, trail }, key('trailing'))
     await this.spot.place(userId, resting, key('rest'))
   }
+}
+
+/** While the writer of the books is still starting, what was asked of it is carried out a moment later. */
+function unlessAsked(error: unknown): void {
+  if (!(error instanceof Refusal && error.refusal === 'overloaded')) throw error
 }

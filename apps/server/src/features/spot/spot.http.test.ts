@@ -11,7 +11,7 @@ import { SpotMatcher } from './spot-matcher.job.ts'
 const { placeBuyOrder, placeSellOrder, cancelOrder, cancelAllOrders, orderList, findOrder, fillList } = endpoints
 const { balances, moneyRecords } = endpoints
 
-const app = appOfFile({ ROLES: 'api,worker' })
+const app = appOfFile({ ROLES: 'api,worker' }, { books: false })
 const trader = tradersOf(app)
 let user: TestUser
 

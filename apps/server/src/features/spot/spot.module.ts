@@ -5,6 +5,7 @@ import { SpotDemo } from './spot.demo.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotService } from './spot.service.ts'
 import { SpotBookRepository } from './spot-book.repository.ts'
+import { BookAnswers } from './spot-book-answers.ts'
 import { SpotBooks } from './spot-books.job.ts'
 import { SpotCancellations } from './spot-cancellations.job.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
@@ -13,7 +14,16 @@ import { SpotMatcher } from './spot-matcher.job.ts'
 @Module({
   imports: [MarketFeedModule],
   controllers: [SpotController],
-  providers: [SpotRepository, SpotService, SpotMatcher, SpotBookRepository, SpotBooks, SpotCancellations, SpotDemo],
+  providers: [
+    SpotRepository,
+    SpotService,
+    SpotMatcher,
+    SpotBookRepository,
+    BookAnswers,
+    SpotBooks,
+    SpotCancellations,
+    SpotDemo,
+  ],
   exports: [SpotService],
 })
 export class SpotModule {}

@@ -139,11 +139,11 @@ export class SpotRepository {
     return endings.map((_, index) => ended.get(index + 1) ?? { outcome: 'passed' })
   }
 
-  /** Which of these the books have not carried out yet what was asked of them. */
-  async untaken(orderIds: readonly number[]): Promise<ReadonlySet<number>> {
-    const text = 'SELECT order_id FROM spot_command WHERE sequence IS NULL AND order_id = ANY ($1::bigint[])'
-    const rows = await this.database.rows({ name: 'spot-untaken-of', text }, [orderIds])
-    return new Set(rows.flatMap(({ orderId }) => orderId ?? []))
+  /** Those of these orders of which the books have carried out all that was asked. */
+  carriedOut(orderIds: readonly number[]): Promise<PricedOrder[]> {
+    const text = `${selectPriced} WHERE spot_order.id = ANY ($1::bigint[]) AND NOT EXISTS (
+                    SELECT FROM spot_command asked WHERE asked.order_id = spot_order.id AND asked.sequence IS NULL)` as const
+    return this.database.rows({ name: 'spot-carried-out', text }, [orderIds])
   }
 
   /** Asks the books to cancel orders. */

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Amount } from '@halyard/domain'
 import {
   type AcceptedOrder,
@@ -41,6 +40,7 @@ import {
   writePlacings,
 } from './spot.repository.ts'
 import { asAccepted, orderView, orderWithFillsView, ownFillView } from './spot.view.ts'
+import { BookAnswers } from './spot-book-answers.ts'
 import { cancelled, exitPlacing, fillEnding, openPart } from './spot-filling.ts'
 
 export type PlaceRequest = Omit<OrderRequestWithExits, 'side'> & {
@@ -78,6 +78,7 @@ export class SpotService {
     private readonly orders: SpotRepository,
     private readonly pairs: Pairs,
     private readonly board: MarketBoard,
+    private readonly answers: BookAnswers,
     submitters: Submitters,
   ) {
     this.placings = submitters.of({
@@ -110,10 +111,7 @@ export class SpotService {
   /** Places an order; a market order is filled at once. Answers the order as accepted. */
   async place(userId: number, request: PlaceRequest, key?: IdempotencyKey) {
     const { id, written } = await this.placings.submit(`user:${userId}`, key, { userId, request })
-    if (this.hasBook(request.symbol)) {
-      await this.carriedOut([id])
-      return orderView(await this.own(userId, id))
-    }
+    if (this.hasBook(request.symbol)) return orderView(await this.carriedOut(userId, id))
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }
 
@@ -123,7 +121,9 @@ export class SpotService {
    */
   async placeByProgram(userId: number, request: PlaceRequest, key?: IdempotencyKey): Promise<number> {
     try {
-      return (await this.placings.submit(`user:${userId}`, key, { userId, request })).id
+      const { id } = await this.placings.submit(`user:${userId}`, key, { userId, request })
+      this.answers.asked()
+      return id
     } catch (error) {
       if (key && error instanceof Refusal && error.refusal === 'priceStale') {
         await this.placings.forgetRefused(`user:${userId}`, key, error.refusal)
@@ -143,8 +143,7 @@ export class SpotService {
         : refuse(order.state === 'cancelled' ? 'orderCancelled' : 'orderNotOpen'),
     )
     if (written && order.state === 'open' && this.hasBook(order.symbol)) {
-      await this.carriedOut([id])
-      const standing = await this.own(userId, id)
+      const standing = await this.carriedOut(userId, id)
       return standing.endReason === 'unreplaced' ? refuse('orderNotOpen') : orderView(standing)
     }
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
@@ -157,8 +156,7 @@ export class SpotService {
   async cancel(userId: number, orderId: number, key?: IdempotencyKey) {
     const { id, written } = await this.cancellations.submit(`user:${userId}`, key, { userId, orderId })
     if (written?.detail.asked) {
-      await this.carriedOut([id])
-      const order = await this.own(userId, id)
+      const order = await this.carriedOut(userId, id)
       if (order.state === 'filled') refuse('orderNotOpen')
       if (order.state === 'open') refuse('overloaded')
       return orderView(order)
@@ -178,7 +176,7 @@ export class SpotService {
     if (inBooks.length > 0) {
       const ids = inBooks.map(({ id }) => id)
       await this.orders.askToCancel(ids)
-      await this.carriedOut(ids)
+      await this.answers.of(ids)
     }
     const now =
       inBooks.length > 0 ? await this.orders.findAll(inBooks.map(({ id }) => id)) : new Map<number, OrderRow>()
@@ -206,12 +204,9 @@ export class SpotService {
     return this.pairs.find(symbol)?.inBook === true
   }
 
-  /** Waits until the books have carried out what was asked of these orders, or for a quarter of a second. */
-  private async carriedOut(orderIds: readonly number[]): Promise<void> {
-    for (let waited = 0; waited < bookWithinMs; waited += bookEveryMs) {
-      if ((await this.orders.untaken(orderIds)).size === 0) return
-      await pause(bookEveryMs)
-    }
+  /** The user's own order as its book has carried it out, or as it is after a quarter of a second. */
+  private async carriedOut(userId: number, orderId: number): Promise<PricedOrder> {
+    return (await this.answers.of([orderId])).get(orderId) ?? (await this.own(userId, orderId))
   }
 
   /** The user's own order as it is stored: by its id, or the newest of a program's name for it. */
@@ -317,9 +312,6 @@ export class SpotService {
     return onFresh && !('refusal' in onFresh) ? placing(userId, request, onFresh, pair, price) : refusalOf(order)
   }
 }
-
-const bookEveryMs = 10
-const bookWithinMs = 250
 
 /** Whose orders are cancelled in one round. */
 const dueMax = 100

@@ -1,5 +1,6 @@
 import type { StakingProduct } from '@halyard/domain/staking'
-import { Injectable } from '@nestjs/common'
+import { Inject, Injectable } from '@nestjs/common'
+import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { intMax } from '../../platform/database/int-max.ts'
 import type { PageOfRows, Paging } from '../../platform/database/page-of-rows.ts'
 import { type Row, rowOf } from '../../platform/database/row.ts'
@@ -21,25 +22,37 @@ const withCoin = { include: { asset: true } } as const
 
 @Injectable()
 export class StakingProductsRepository {
-  constructor(private readonly prisma: PrismaService) {}
+  /** Only a demo host shows samples. */
+  private readonly shown: { sample?: false }
+
+  constructor(
+    private readonly prisma: PrismaService,
+    @Inject(ENVIRONMENT) { demo }: Environment,
+  ) {
+    this.shown = demo ? {} : { sample: false }
+  }
 
   /** Products, offered ones first, in display order. */
   async page({ page, pageSize }: Paging): Promise<PageOfRows<ProductRow>> {
     const [products, total] = await Promise.all([
       this.prisma.stakingProduct.findMany({
         ...withCoin,
+        where: this.shown,
         orderBy: [{ offered: 'desc' }, { sort: 'asc' }, { id: 'asc' }],
         skip: (page - 1) * pageSize,
         take: pageSize,
       }),
-      this.prisma.stakingProduct.count(),
+      this.prisma.stakingProduct.count({ where: this.shown }),
     ])
     return { rows: products.map(productOf), total }
   }
 
   async find(productId: number): Promise<ProductRow | undefined> {
     if (productId > intMax) return undefined
-    const product = await this.prisma.stakingProduct.findUnique({ where: { id: productId }, ...withCoin })
+    const product = await this.prisma.stakingProduct.findUnique({
+      where: { id: productId, ...this.shown },
+      ...withCoin,
+    })
     return product ? productOf(product) : undefined
   }
 }

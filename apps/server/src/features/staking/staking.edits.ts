@@ -1,5 +1,10 @@
 import { settingLimits } from '@halyard/domain/operations'
-import { editableField, singleOperator, switchedOffByOne } from '../../platform/back-office/editable-field.ts'
+import {
+  calledSampleByOne,
+  editableField,
+  singleOperator,
+  switchedOffByOne,
+} from '../../platform/back-office/editable-field.ts'
 import { addsRows, editsOf, numberedKey } from '../../platform/back-office/edited-table.ts'
 
 const { flag, amount, integer, orNone, rate, text, texts } = editableField
@@ -10,6 +15,7 @@ const { flag, amount, integer, orNone, rate, text, texts } = editableField
  */
 const fields = {
   offered: switchedOffByOne(flag),
+  sample: calledSampleByOne(flag),
   sort: singleOperator(integer(0, 9999)),
   name: singleOperator(texts(64)),
   description: singleOperator(texts(1000)),

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { gatewayInTest, patience } from '../testing/gateway-in-test.ts'
 
-const { connect, inBook, serve, tick } = gatewayInTest()
+const { connect, serve, tick } = gatewayInTest()
 
 describe('subscribing', () => {
   it('is confirmed with the id, and the state so far follows at once', async () => {
@@ -210,7 +210,6 @@ describe('an order book', () => {
   const bids = (text: string): number[][] => (JSON.parse(text).tick ?? JSON.parse(text).data).bids
 
   it('comes whole, with the part of each level that is the house’s where the protocol has no say', async () => {
-    await inBook('btcusdt')
     await serve()
     tick('btcusdt', '50000')
     const client = await connect()
@@ -228,7 +227,6 @@ describe('an order book', () => {
   })
 
   it('is told in changes that continue each other, from a first one without any', async () => {
-    await inBook('btcusdt')
     await serve()
     tick('btcusdt', '50000')
     const client = await connect('/feed')

@@ -55,12 +55,6 @@ export function gatewayInTest() {
 
   const symbols = () => market.pairs.all().map((pair) => pair.symbol)
 
-  /** A pair whose orders meet each other. */
-  async function inBook(symbol: string): Promise<void> {
-    await market.pool.query('UPDATE pair SET in_book = true WHERE symbol = $1', [symbol])
-    await market.pairs.refresh()
-  }
-
   /** A stored tick, as this process receives it. */
   function tick(symbol: string, price: string, { volume = '1', at = new Date() } = {}): void {
     const sequence = market.market.lastSequence(symbol) + 1
@@ -86,7 +80,7 @@ export function gatewayInTest() {
     return client
   }
 
-  return { inBook, serve, symbols, tick, longNumbers, connect }
+  return { serve, symbols, tick, longNumbers, connect }
 }
 
 /** A client that records what it receives, as raw frames, texts and decoded frames. */

@@ -50,6 +50,11 @@ export function switchedOffByOne(field: EditableField): EditableField {
   return singleOperatorWhen('it is switched off', field, ({ value, now }) => value === false || value === now)
 }
 
+/** Whether something is an example, which only a demo host shows: one operator calls it that, and two take it for real. */
+export function calledSampleByOne(field: EditableField): EditableField {
+  return singleOperatorWhen('it is called a sample', field, ({ value }) => value === true)
+}
+
 /** When an offer ends, null for never: one operator may bring that forward. */
 export function endedSoonerByOne(field: EditableField): EditableField {
   return singleOperatorWhen(

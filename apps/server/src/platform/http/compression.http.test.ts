@@ -85,6 +85,12 @@ it.each([
   expect([answer.status, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
 })
 
+it('a script that is opened by itself may load nothing', async () => {
+  const { headers } = await ask('/assets/home-1.js', {})
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
 it('what fits a packet travels as it is', async () => {
   const headers = { 'accept-encoding': 'br, gzip' }
   expect((await ask('/small.svg', headers)).headers['content-encoding']).toBeUndefined()

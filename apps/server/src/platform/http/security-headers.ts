@@ -23,6 +23,10 @@ function contentSecurityPolicy(host: string, styles: string, feed: string): stri
 /** The viewer of the API documents has inline styles; it shows nothing that a user wrote. */
 const stylesOf = (url: string) => (url.startsWith('/docs') ? "'self' 'unsafe-inline'" : "'self'")
 
+/** A script or style of the app: what it may load is said by its page, and opened by itself it loads nothing. */
+const isCode = (url: string) => url.startsWith('/assets/')
+const codePolicy = "default-src 'none'; frame-ancestors 'none'"
+
 const isConsole = (url: string) => /^\/console\b/.test(url)
 const isImage = (url: string) => url.startsWith(`/api${uploadPath}/`) || url.startsWith('/logos/')
 
@@ -83,9 +87,11 @@ export function securityHeaders({ publicUrl, feedUrl, corsOrigins }: Environment
   }
   return ({ id, url, host, nonce }) => ({
     [requestIdHeader]: id,
-    'content-security-policy': isConsole(url)
-      ? consolePolicy(publicHost ?? host, nonce)
-      : policyFor(publicHost ?? host, stylesOf(url)),
+    'content-security-policy': isCode(url)
+      ? codePolicy
+      : isConsole(url)
+        ? consolePolicy(publicHost ?? host, nonce)
+        : policyFor(publicHost ?? host, stylesOf(url)),
     ...constant,
     // An <img> of another origin sends no Origin header; the address is signed.
     'cross-origin-resource-policy': corsOrigins.length > 0 && isImage(url) ? 'cross-origin' : 'same-origin',

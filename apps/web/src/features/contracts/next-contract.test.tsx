@@ -4,17 +4,16 @@ import { contractConfig, openContract } from '@halyard/wire/contracts'
 import { pairList } from '@halyard/wire/market'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
-import type { BoardPair } from '#platform/market-socket/board.ts'
 import { screen, show, signIn, waitFor, within } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import { BuyButtons } from './components/BuyButtons.tsx'
 import { useBuyAgain } from './next-contract.ts'
-import { useBuying } from './use-buying.ts'
+import { type PairTerms, useBuying } from './use-buying.ts'
 
 const offer = exampleOf(contractConfig)
 const [listed] = exampleOf(pairList).list
 if (!listed) throw new Error('the example of the pairs has none')
-const pair: BoardPair = { ...listed, moved: undefined }
+const pair: PairTerms = { ...listed, priced: true }
 
 const bought = { symbol: pair.symbol, direction: 'down', durationSeconds: 120, premium: Amount.of('37') } as const
 

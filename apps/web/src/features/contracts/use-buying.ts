@@ -1,4 +1,5 @@
 import { openContract } from '@halyard/wire/contracts'
+import { useMemo } from 'react'
 import { useDoubleTapGuard } from '#platform/form/use-double-tap-guard.ts'
 import { type FormState, useForm } from '#platform/form/use-form.ts'
 import { usePurchase } from '#platform/form/use-purchase.ts'
@@ -13,13 +14,28 @@ import { lastSeenRunning } from './last-seen-running.ts'
 import { useNextContract } from './next-contract.ts'
 import { judgePurchase } from './purchase.ts'
 
+/** What a contract on a pair rests on besides its price, with which it does not change: what shows this alone is not drawn at each tick. */
+export type PairTerms = Pick<BoardPair, 'symbol' | 'name' | 'quote' | 'priceScale' | 'trading' | 'opensAt'> & {
+  /** It has had a price. */
+  priced: boolean
+}
+
+/** The same object until one of them changes. */
+export function usePairTerms({ symbol, name, quote, priceScale, trading, opensAt, price }: BoardPair): PairTerms {
+  const priced = price !== null
+  return useMemo(
+    () => ({ symbol, name, quote, priceScale, trading, opensAt, priced }),
+    [symbol, name, quote, priceScale, trading, opensAt, priced],
+  )
+}
+
 export type Buying = Record<Direction, ReturnType<typeof useDirection>>
 
 /**
  * Buys the next contract on the pair, up or down. Each direction is a purchase of its own: whoever buys up and at once
  * down means both.
  */
-export function useBuying(pair: BoardPair, offer: ContractOffer): Buying {
+export function useBuying(pair: PairTerms, offer: ContractOffer): Buying {
   const { premium: chosen, choose } = useNextContract()
   const premium = chosen ?? offer.premiums[0]?.text() ?? ''
   const form = useForm<string>(
@@ -29,7 +45,7 @@ export function useBuying(pair: BoardPair, offer: ContractOffer): Buying {
   return { up: useDirection('up', pair, offer, form), down: useDirection('down', pair, offer, form) }
 }
 
-function useDirection(direction: Direction, pair: BoardPair, offer: ContractOffer, form: FormState<string>) {
+function useDirection(direction: Direction, pair: PairTerms, offer: ContractOffer, form: FormState<string>) {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   const { durationSeconds } = useNextContract()

@@ -18,9 +18,14 @@ export async function startI18n(): Promise<void> {
   await speak(rememberedLanguage() ?? deviceLanguage(navigator.languages, writtenLanguages))
 }
 
-/** Loads the texts of all pages but home, once for each language. */
-export async function loadRemainingTexts(): Promise<void> {
-  parts = allParts
+/** Loads the texts of all pages, once for each language. */
+export const loadRemainingTexts = () => loadTexts(3)
+
+/** The same for the desks alone: deal, the chart, contracts. */
+export const loadDeskTexts = () => loadTexts(2)
+
+async function loadTexts(count: number): Promise<void> {
+  needed = Math.max(needed, count)
   await speak(wanted)
 }
 
@@ -44,12 +49,13 @@ export function onWords(listener: (now: Words, before: Words) => void): () => vo
   return () => void listeners.delete(listener)
 }
 
-type Part = 'first' | 'remaining'
+/** Each is needed with those before it: by home, by the desks, by all other pages (language-texts.ts). */
+const parts = ['first', 'desk', 'remaining'] as const
+let needed = 1
 
 let words: Words = { language: defaultLanguage, texts: {} }
-let spoken: readonly Part[] = []
-let parts: readonly Part[] = ['first']
-const allParts: readonly Part[] = ['first', 'remaining']
+/** How many of the parts are spoken. */
+let spoken = 0
 let wanted: Language = defaultLanguage
 let latest: Promise<void> = Promise.resolve()
 const listeners = new Set<(now: Words, before: Words) => void>()
@@ -61,30 +67,30 @@ kept.onOtherTab('language', () => {
 
 function speak(language: Language): Promise<void> {
   wanted = language
-  latest = load(language, parts)
+  latest = load(language, needed)
   return latest
 }
 
-async function load(language: Language, needed: readonly Part[]): Promise<void> {
-  if (language === words.language && needed === spoken) return
-  const files = await filesOf(language, needed).catch((error: unknown) => {
+async function load(language: Language, count: number): Promise<void> {
+  if (language === words.language && count <= spoken) return
+  const files = await filesOf(language, count).catch((error: unknown) => {
     // A failed load may be tried again.
     if (wanted === language) wanted = words.language
     throw error
   })
   // The latest choice wins, in whatever order files arrive.
   if (wanted !== language) return latest
-  // All texts may have come before those of the first page, and stay.
-  if (language === words.language && spoken === allParts && needed !== allParts) return
+  // More texts may have come before fewer, and stay.
+  if (language === words.language && count <= spoken) return
   const before = words
   words = { language, texts: Object.assign({}, ...files) }
-  spoken = needed
+  spoken = count
   document.documentElement.lang = language
   for (const listener of listeners) listener(words, before)
 }
 
-async function filesOf(language: Language, needed: readonly Part[]): Promise<Nouns[]> {
-  const loads = needed.flatMap((part) => texts[language]?.[part] ?? [])
+async function filesOf(language: Language, count: number): Promise<Nouns[]> {
+  const loads = parts.slice(0, count).flatMap((part) => texts[language]?.[part] ?? [])
   return Promise.all(loads.map(async (loadTexts) => (await loadTexts()).default))
 }
 

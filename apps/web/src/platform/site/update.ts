@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { isChanging } from '../api/call.ts'
+import { loadRemainingTexts } from '../i18n/i18n.ts'
 import { kept } from '../kept.ts'
 import { pushCache } from '../push/reader.ts'
 import { hasTypedHere } from './typing.ts'
@@ -33,10 +34,11 @@ export async function registerServiceWorker(): Promise<void> {
 }
 
 /**
- * The current texts were loaded before the worker could cache them; without them the app would open offline without
+ * The current texts are loaded before the worker can cache them; without all of them the app would open offline without
  * texts.
  */
 async function keepWhatCameBefore(): Promise<void> {
+  await loadRemainingTexts()
   const loaded = performance.getEntriesByType('resource').map((entry) => entry.name)
   const texts = loaded.filter((address) => address.includes('/assets/language-'))
   await (await caches.open('languages')).addAll(texts)

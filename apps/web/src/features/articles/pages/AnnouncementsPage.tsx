@@ -11,9 +11,9 @@ import { EmptyState } from '#ui/Notice.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { ReadTitle } from '#ui/ReadTitle.tsx'
-import { Row } from '#ui/Row.tsx'
 import type { Headline } from '../api.ts'
 import styles from '../articles.module.css'
+import { AnnouncementRow } from '../components/AnnouncementRow.tsx'
 
 /** All announcements, pinned ones first, then the newest. */
 export default function AnnouncementsPage() {
@@ -60,20 +60,13 @@ function AnnouncementItem({ announcement }: { announcement: Headline }) {
   const { articleId, title, summary, pinned, publishedAt } = announcement
   const read = useReadMarks(({ ids }) => ids.includes(articleId))
   return (
-    <Row
-      className={styles.row}
-      title={
-        <span className={styles.head}>
-          <ReadTitle title={title} read={read} unreadMark={t('unreadMark')} />
-        </span>
-      }
-      note={
+    <AnnouncementRow
+      title={<ReadTitle title={title} read={read} unreadMark={t('unreadMark')} />}
+      summary={summary}
+      foot={
         <>
-          <span className={styles.summary}>{summary}</span>
-          <span className={styles.foot}>
-            <DateText value={publishedAt} style="day" />
-            {pinned && <Pill tone="accent">{t('pinned')}</Pill>}
-          </span>
+          <DateText value={publishedAt} style="day" />
+          {pinned && <Pill tone="accent">{t('pinned')}</Pill>}
         </>
       }
       to={paths.article(articleId)}

@@ -3,16 +3,15 @@ import { contractConfig, openContract } from '@halyard/wire/contracts'
 import { pairList } from '@halyard/wire/market'
 import { expect, it, vi } from 'vitest'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
-import type { BoardPair } from '#platform/market-socket/board.ts'
 import { screen, show, signIn, waitFor } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
-import { useBuying } from '../use-buying.ts'
+import { type PairTerms, useBuying } from '../use-buying.ts'
 import { BuyButtons } from './BuyButtons.tsx'
 
 const offer = exampleOf(contractConfig)
 const [listed] = exampleOf(pairList).list
 if (!listed) throw new Error('the example of the pairs has none')
-const pair: BoardPair = { ...listed, moved: undefined }
+const pair: PairTerms = { ...listed, priced: true }
 
 function Buttons() {
   return <BuyButtons pair={pair} stale={undefined} offer={offer} buying={useBuying(pair, offer)} />

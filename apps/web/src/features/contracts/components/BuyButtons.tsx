@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import { SignInToTrade } from '#platform/form/SignInToTrade.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import type { BoardPair } from '#platform/market-socket/board.ts'
 import { useSignedIn } from '#platform/session/session.ts'
 import { Button } from '#ui/Button.tsx'
 import { formatDate } from '#ui/DateText.tsx'
@@ -10,12 +9,12 @@ import { useUi } from '#ui/environment.tsx'
 import layout from '#ui/layout.module.css'
 import type { ContractOffer } from '../api.ts'
 import { useAgain, useNextContract } from '../next-contract.ts'
-import type { Buying } from '../use-buying.ts'
+import type { Buying, PairTerms } from '../use-buying.ts'
 import { BuyReview } from './BuyReview.tsx'
 import styles from './ContractForm.module.css'
 
 interface BuyButtonsProps {
-  pair: BoardPair
+  pair: PairTerms
   stale: number | undefined
   offer: ContractOffer
   buying: Buying
@@ -70,7 +69,7 @@ export function BuyButtons({ pair, stale, offer, buying }: BuyButtonsProps) {
 }
 
 /** Why no contract can be bought on this pair now, whatever the premium. */
-function useClosedReason(pair: BoardPair, stale: number | undefined, offer: ContractOffer): string | undefined {
+function useClosedReason(pair: PairTerms, stale: number | undefined, offer: ContractOffer): string | undefined {
   const { t } = useTranslation('contracts')
   const { language } = useUi()
   if (offer.symbols?.includes(pair.symbol) === false) return t('notOffered', { name: pair.name })
@@ -78,5 +77,5 @@ function useClosedReason(pair: BoardPair, stale: number | undefined, offer: Cont
     return pair.opensAt ? t('closedUntil', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
   }
   if (stale !== undefined) return t('stale', { seconds: stale })
-  return pair.price === null ? t('noPrice') : undefined
+  return pair.priced ? undefined : t('noPrice')
 }

@@ -3,17 +3,17 @@ import { breakEvenRate } from '@halyard/domain/contracts'
 import { AskEachTime } from '#platform/form/confirm-each.tsx'
 import { PurchaseReview } from '#platform/form/PurchaseForm.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import type { BoardPair } from '#platform/market-socket/board.ts'
+import { usePair } from '#platform/market-socket/use-board.ts'
 import { percentOf } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import type { ContractOffer, Direction } from '../api.ts'
 import { durationText } from '../contract-text.ts'
-import type { Buying } from '../use-buying.ts'
+import type { Buying, PairTerms } from '../use-buying.ts'
 import { DirectionText } from './DirectionText.tsx'
 
 interface BuyReviewProps {
-  pair: BoardPair
+  pair: PairTerms
   offer: ContractOffer
   direction: Direction
   purchase: Buying[Direction]
@@ -48,10 +48,7 @@ export function BuyReview({ pair, offer, direction, purchase, closed }: BuyRevie
           ),
         },
         { label: t('period'), value: period && durationText(period.seconds, language) },
-        {
-          label: t('confirm.priceNow'),
-          value: <NumberText value={pair.price} scale={pair.priceScale} scaleMin="fixed" unit={pair.quote} />,
-        },
+        { label: t('confirm.priceNow'), value: <PriceOf pair={pair} /> },
         { label: t('ifRight'), value: amount(payout) },
         { label: t('confirm.ifWrong'), value: amount(premium?.negated()) },
         { label: t('payoutRatio'), value: percent(period?.payoutRatio) },
@@ -69,4 +66,8 @@ export function BuyReview({ pair, offer, direction, purchase, closed }: BuyRevie
       askNoMore={<AskEachTime what="contract" />}
     />
   )
+}
+
+function PriceOf({ pair: { symbol, priceScale, quote } }: { pair: PairTerms }) {
+  return <NumberText value={usePair(symbol)?.price} scale={priceScale} scaleMin="fixed" unit={quote} />
 }

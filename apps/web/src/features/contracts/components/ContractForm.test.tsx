@@ -4,24 +4,24 @@ import { contractConfig, openContract } from '@halyard/wire/contracts'
 import { pairList } from '@halyard/wire/market'
 import { beforeEach, expect, it } from 'vitest'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
-import type { BoardPair } from '#platform/market-socket/board.ts'
 import { fact, fill, noteOf, pressTwice, screen, show, signIn, waitFor, within } from '#test/component.tsx'
 import { exampleOf, server } from '#test/fake-server.ts'
 import buttons from '#ui/Button.module.css'
 import { useNextContract } from '../next-contract.ts'
+import type { PairTerms } from '../use-buying.ts'
 import { ContractForm } from './ContractForm.tsx'
 
 const offer = exampleOf(contractConfig)
 const [listed] = exampleOf(pairList).list
 if (!listed) throw new Error('the example of the pairs has none')
-const pair: BoardPair = { ...listed, moved: undefined }
+const pair: PairTerms = { ...listed, priced: true }
 const colours = ['primary', 'secondary', 'danger', 'up', 'down']
 const untouched = useNextContract.getState()
 
 beforeEach(() => useNextContract.setState(untouched))
 
 /** The form for somebody with so many USDT, who is asked nothing before a purchase. */
-async function contractForm(shown: Partial<BoardPair> = {}, stale?: number, available = '10,000.00') {
+async function contractForm(shown: Partial<PairTerms> = {}, stale?: number, available = '10,000.00') {
   signIn({ USDT: available.replace(',', '') })
   useConfirmEach.getState().choose('contract', false)
   server.answer(openContract, ({ direction }) => ({ ...exampleOf(openContract), direction }))

@@ -1,7 +1,7 @@
 import { breakEvenRate } from '@halyard/domain/contracts'
+import { memo } from 'react'
 import { useConfirmEach } from '#platform/form/confirm-each.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import type { BoardPair } from '#platform/market-socket/board.ts'
 import { percentOf } from '#platform/percent.ts'
 import { Chips } from '#ui/Chips.tsx'
 import { useUi } from '#ui/environment.tsx'
@@ -13,19 +13,19 @@ import type { ContractOffer } from '../api.ts'
 import { durationText } from '../contract-text.ts'
 import { useNextContract } from '../next-contract.ts'
 import { type Period, periodsOf } from '../purchase.ts'
-import { useBuying } from '../use-buying.ts'
+import { type PairTerms, useBuying } from '../use-buying.ts'
 import { BuyButtons } from './BuyButtons.tsx'
 import styles from './ContractForm.module.css'
 import { PremiumChoice } from './PremiumChoice.tsx'
 
 interface ContractFormProps {
-  pair: BoardPair
+  pair: PairTerms
   stale: number | undefined
   offer: ContractOffer
 }
 
 /** The form of a contract: period, premium, expected payout. Checked by the domain's rules as the user types. */
-export function ContractForm({ pair, stale, offer }: ContractFormProps) {
+export const ContractForm = memo(function ContractForm({ pair, stale, offer }: ContractFormProps) {
   const { t } = useTranslation('contracts')
   const { contract: asks, choose } = useConfirmEach()
   const buying = useBuying(pair, offer)
@@ -58,7 +58,7 @@ export function ContractForm({ pair, stale, offer }: ContractFormProps) {
       </div>
     </div>
   )
-}
+})
 
 interface PeriodChipsProps {
   pairName: string

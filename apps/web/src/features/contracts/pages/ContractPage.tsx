@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, memo, useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { describeFailure } from '#platform/api/describe.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -17,12 +17,13 @@ import { ContractForm } from '../components/ContractForm.tsx'
 import { RunningCard, runningCardHeight } from '../components/RunningCard.tsx'
 import { LiveLine } from '../line/LiveLine.tsx'
 import { useNextContract } from '../next-contract.ts'
+import { type PairTerms, usePairTerms } from '../use-buying.ts'
 import styles from './ContractPage.module.css'
 
 /** The market of the pair, filled in by the composition. */
 interface ContractSlots {
   PairTitle: ComponentType<{
-    pair: BoardPair
+    pair: PairTerms
     onChoose: (symbol: string) => void
     among?: readonly string[] | undefined
   }>
@@ -54,37 +55,19 @@ export function ContractPage(slots: ContractSlots) {
   )
 }
 
+/** Each tick draws the price and the line; the rest stands still. */
 function Desk({ pair, offer, PairTitle, PriceNow }: ContractSlots & { pair: BoardPair; offer: ContractOffer }) {
-  const { t } = useTranslation(['contracts', 'market'])
   const stale = useStaleness(pair)
-  const [, setQuery] = useSearchParams()
+  const terms = usePairTerms(pair)
   const { data: running } = useRunningContracts()
   const here = running?.list.filter((contract) => contract.symbol === pair.symbol) ?? none
   return (
     <>
-      <PageHeader
-        title={
-          <PairTitle
-            pair={pair}
-            among={offer.symbols ?? undefined}
-            onChoose={(symbol) => setQuery({ symbol }, { replace: true })}
-          />
-        }
-        actions={
-          <>
-            <IconButton
-              icon="candles"
-              label={t('market:openChart', { name: pair.name })}
-              to={paths.chart(pair.symbol)}
-            />
-            <IconButton icon="history" label={t('contracts:historyTitle')} to={paths.contractHistory} />
-          </>
-        }
-      />
+      <DeskHeader pair={terms} among={offer.symbols ?? undefined} PairTitle={PairTitle} />
       <div className={layout.list}>
         <PriceNow pair={pair} stale={stale} large />
         <LiveLine key={pair.symbol} pair={pair} contracts={here} stale={stale !== undefined} />
-        <ContractForm pair={pair} stale={stale} offer={offer} />
+        <ContractForm pair={terms} stale={stale} offer={offer} />
         <RunningContracts />
       </div>
     </>
@@ -93,8 +76,29 @@ function Desk({ pair, offer, PairTitle, PriceNow }: ContractSlots & { pair: Boar
 
 const none = [] as const
 
+interface DeskHeaderProps extends Pick<ContractSlots, 'PairTitle'> {
+  pair: PairTerms
+  among: readonly string[] | undefined
+}
+
+const DeskHeader = memo(function DeskHeader({ pair, among, PairTitle }: DeskHeaderProps) {
+  const { t } = useTranslation(['contracts', 'market'])
+  const [, setQuery] = useSearchParams()
+  return (
+    <PageHeader
+      title={<PairTitle pair={pair} among={among} onChoose={(symbol) => setQuery({ symbol }, { replace: true })} />}
+      actions={
+        <>
+          <IconButton icon="candles" label={t('market:openChart', { name: pair.name })} to={paths.chart(pair.symbol)} />
+          <IconButton icon="history" label={t('contracts:historyTitle')} to={paths.contractHistory} />
+        </>
+      }
+    />
+  )
+})
+
 /** The user's open contracts of all pairs, the next to close first. */
-function RunningContracts() {
+const RunningContracts = memo(function RunningContracts() {
   const { t } = useTranslation('contracts')
   const { data, error, isPending, refetch } = useRunningContracts()
   const running = (data?.list ?? []).toSorted((a, b) => a.closesAt.getTime() - b.closesAt.getTime())
@@ -115,7 +119,7 @@ function RunningContracts() {
       </ul>
     </section>
   )
-}
+})
 
 /** Shaped as the page, so that nothing moves when it loads. */
 function ContractSkeleton() {

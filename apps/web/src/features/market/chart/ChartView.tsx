@@ -7,7 +7,7 @@ import { useUi } from '#ui/environment.tsx'
 import { ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
-import type { ExactCandle } from './bars.ts'
+import { type ExactCandle, expectBars } from './bars.ts'
 import type { CandleChartProps } from './CandleChart.tsx'
 import { ChartTools, DrawingBar } from './ChartTools.tsx'
 import styles from './ChartView.module.css'
@@ -30,7 +30,7 @@ interface ChartViewProps {
 /** The chart with its legend, and a placeholder while code or bars are missing. */
 export function ChartView({ pair, fills, levels, full, onFull }: ChartViewProps) {
   const { t } = useTranslation('chart')
-  const { Chart, failed, retry } = useChartCode()
+  const { Chart, failed, retry } = useChartCode(pair.symbol)
   const [state, setState] = useState<State>('loading')
   const [attempt, setAttempt] = useState(0)
   const [pointed, setPointed] = useState<ExactCandle>()
@@ -121,14 +121,15 @@ function ChartLegend({ pair, candle, pointed }: ChartLegendProps) {
   )
 }
 
-/** The chart's code is a download of its own, which can be retried. */
-function useChartCode() {
+/** The chart's code is a download of its own, which can be retried. The bars come meanwhile. */
+function useChartCode(symbol: string) {
   const [Chart, setChart] = useState<ComponentType<CandleChartProps>>()
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs the same effect again
   useEffect(() => {
     let current = true
+    expectBars(symbol, useChartSettings.getState().period)
     import('./CandleChart.tsx').then(
       ({ default: loaded }) => current && startTransition(() => setChart(() => loaded)),
       () => current && setFailed(true),
@@ -136,7 +137,7 @@ function useChartCode() {
     return () => {
       current = false
     }
-  }, [attempt])
+  }, [symbol, attempt])
   const retry = () => {
     setFailed(false)
     setAttempt(attempt + 1)

@@ -19,12 +19,33 @@ export interface Bar extends KLineData {
 /** Bars of one request. */
 export const barsAtOnce = 300
 
+interface BarsOptions {
+  before?: number
+  signal?: AbortSignal
+}
+
 /** Bars of a pair, oldest first: the newest, or those that open before a time in milliseconds. */
-export async function loadBars(
-  symbol: string,
-  period: ChartPeriod,
-  options: { before?: number; signal?: AbortSignal } = {},
-): Promise<Bar[]> {
+export function loadBars(symbol: string, period: ChartPeriod, options: BarsOptions = {}): Promise<Bar[]> {
+  const early = expected
+  if (options.before !== undefined) return ask(symbol, period, options)
+  expected = undefined
+  const isSame = early?.symbol === symbol && early.period === period && performance.now() - early.askedAt < freshFor
+  return isSame ? early.bars : ask(symbol, period, options)
+}
+
+/** Asks for the newest bars while the chart's code is on its way: whoever loads them first takes the answer. */
+export function expectBars(symbol: string, period: ChartPeriod): void {
+  const bars = ask(symbol, period, {})
+  bars.catch(() => undefined)
+  expected = { symbol, period, askedAt: performance.now(), bars }
+}
+
+let expected: { symbol: string; period: ChartPeriod; askedAt: number; bars: Promise<Bar[]> } | undefined
+
+/** Code that was longer on its way has a gap of live bars behind it. */
+const freshFor = 5_000
+
+async function ask(symbol: string, period: ChartPeriod, options: BarsOptions): Promise<Bar[]> {
   const until = options.before === undefined ? {} : { until: Math.floor(options.before / 1000) }
   const list = await call(candles, { pair: symbol, limit: barsAtOnce, period, ...until }, { signal: options.signal })
   return list.map(barOf)

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import type { BoardPair } from '#platform/market-socket/board.ts'
 import { Icon } from '#ui/Icon.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -11,7 +10,7 @@ import { NoFavourites, PairList } from './PairList.tsx'
 import styles from './PairTitle.module.css'
 
 interface PairTitleProps {
-  pair: BoardPair
+  pair: { name: string }
   onChoose: (symbol: string) => void
   /** Offers only these pairs. */
   among?: readonly string[] | undefined
