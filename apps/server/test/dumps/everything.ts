@@ -227,7 +227,7 @@ async function trade(app: TestApp, user: TestUser): Promise<void> {
   })
   const trail = { distance: Amount.of('0.5'), unit: 'ratio', activation: null } as const
   await app.does(user, endpoints.placeSellOrder, {
-    ...{ symbol: 'btcusdt', type: 'limit', sizing: 'quantity', quantity: Amount.of('0.0002'), trail },
+    ...{ symbol: 'btcusdt', type: 'limit', sizing: 'quantity', quantity: Amount.of('0.0005'), trail },
   })
   const followed = () =>
     app
