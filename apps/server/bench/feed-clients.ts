@@ -9,12 +9,9 @@ export interface Listening {
   readonly sockets: number
   /** What each socket sends at first: all of it, or one in turn. */
   readonly messages: readonly string[]
-<<<<<<< HEAD
   /** The address that a proxy would name. */
   readonly from?: string
-=======
   readonly inTurn?: boolean
->>>>>>> 0fb21c434a27eb360947f8dd361388a2b48524a9
 }
 
 export interface Heard {
