@@ -45,10 +45,13 @@ export function hearUserEvents(listener: (event: UserEvent) => void): () => void
   })
   let untold: ReturnType<typeof setTimeout> | undefined
   const leaveStatus = socket.onStatus(() => {
-    clearTimeout(untold)
-    if (socket.status() === 'connected') return told.become(true)
-    // A tab that was hidden connects anew, and is told what it missed.
-    untold = setTimeout(() => {
+    if (socket.status() === 'connected') {
+      clearTimeout(untold)
+      untold = undefined
+      return told.become(true)
+    }
+    // From when it was cut, however often it is tried again. A tab that was hidden connects anew, and is told what it missed.
+    untold ??= setTimeout(() => {
       told.become(false)
       outdated.all()
     }, patience)
