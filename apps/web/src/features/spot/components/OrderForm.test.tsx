@@ -489,6 +489,8 @@ it('a market order in a book says what it would pay on average, how much worse t
   const review = await openReview(user, 'Buy BTC')
   expect(fact('Average price', review)).toBe('≈ 67,430.00 USDT')
   expect(review.textContent).toContain('It takes the best offers at once')
+  asks()
+  expect([fact('Average price', review), fact('Est. slippage', review)]).toEqual(['—', '—'])
 })
 
 it('a post-only order says before it is sent that it would be filled at once, as long as it would', async () => {

@@ -98,10 +98,20 @@ function usePriceRows(pair: BoardPair, { fill, estimate }: Judgement) {
       ),
     instructionOf(ticket, pair) !== 'gtc' &&
       fact(t('instruction.label'), t(`instruction.${instructionOf(ticket, pair)}`)),
-    ...(estimate
+    // While nothing is offered, as when the price is stale, they stay and have no value, so that nothing moves under a finger.
+    ...(pair.inBook && ticket.type === 'market'
       ? [
-          fact(t('averagePrice'), <>≈ {price(estimate.fill.price)}</>),
-          fact(t('estimate.slippage'), <NumberText value={percentOf(estimate.slippage)} percent scale={4} />),
+          fact(
+            t('averagePrice'),
+            <>
+              {estimate && '≈ '}
+              {price(estimate?.fill.price)}
+            </>,
+          ),
+          fact(
+            t('estimate.slippage'),
+            <NumberText value={estimate && percentOf(estimate.slippage)} percent scale={4} />,
+          ),
         ]
       : []),
     ticket.type !== 'market' && fact(t(worst ? 'trail.worst' : 'limitPrice'), price(fill?.price)),
