@@ -1,8 +1,8 @@
 import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { heldBy, holdLegs, noSums, type RestingOrder, stepsIn } from '@halyard/domain/spot'
-import type { OrderRow, RecordedTick } from '../../src/features/spot/spot.repository.ts'
 import type { BookChange, BookFill, BookRow, CommandRow, Round } from '../../src/features/spot/spot-book.repository.ts'
+import type { OrderRow, RecordedTick } from '../../src/features/spot/spot-writing.ts'
 import type { ListedPair } from '../../src/market-feed/pairs.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 

@@ -9,8 +9,8 @@ import {
   OrderBook,
   stepsIn,
 } from '@halyard/domain/spot'
-import type { OrderRow } from './spot.repository.ts'
 import { placingOf } from './spot-book.ts'
+import type { OrderRow } from './spot-writing.ts'
 
 /** A command of a book's journal, with the order that it is about as that is stored now. */
 interface JournalRow {

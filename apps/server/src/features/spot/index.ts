@@ -7,9 +7,9 @@ export {
   type FillOfOrder,
   facingOf,
   kindOf,
-  type OrderRow,
   type OrderState,
   type SearchedState,
   type SpotFillRow,
 } from './spot.repository.ts'
 export { type PlaceRequest, SpotService } from './spot.service.ts'
+export type { OrderRow } from './spot-writing.ts'

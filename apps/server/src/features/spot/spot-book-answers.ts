@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common'
-import { type PricedOrder, SpotRepository } from './spot.repository.ts'
+import { SpotRepository } from './spot.repository.ts'
+import { type PricedOrder } from './spot-writing.ts'
 
 /** How often the store is asked while somebody waits, unless the writer is in this process and says when. */
 const lookEveryMs = 10

@@ -17,9 +17,9 @@ import {
   stepsNear,
 } from '@halyard/domain/spot'
 import type { ListedPair } from '../../market-feed/pairs.ts'
-import type { OrderRow, Placing, RecordedTick } from './spot.repository.ts'
 import type { BookChange, BookFill, BookRow, CommandRow, Round, Taken } from './spot-book.repository.ts'
 import { exitPlacing, fillStep, type OpenOrder, openPart, traded } from './spot-filling.ts'
+import type { OrderRow, Placing, RecordedTick } from './spot-writing.ts'
 
 /** What is to be stored of a round, and what happened in it. */
 interface Decided extends Round {

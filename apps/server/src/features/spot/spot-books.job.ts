@@ -8,10 +8,11 @@ import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { rowsFrom } from '../../platform/database/row.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
-import { type OrderRow, type RecordedTick, SpotRepository } from './spot.repository.ts'
+import { SpotRepository } from './spot.repository.ts'
 import { type CommandRow, SpotBookRepository } from './spot-book.repository.ts'
 import { LiveBook } from './spot-book.ts'
 import { BookAnswers } from './spot-book-answers.ts'
+import { type OrderRow, type RecordedTick } from './spot-writing.ts'
 
 /**
  * Matches the orders of pairs that have a book: one process decides in memory, by the domain's rule, and the store takes

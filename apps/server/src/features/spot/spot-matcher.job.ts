@@ -8,8 +8,9 @@ import { IdleCheck } from '../../platform/concurrency/idle-check.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
-import { type Ended, type Ending, SpotRepository } from './spot.repository.ts'
+import { type Ended, SpotRepository } from './spot.repository.ts'
 import { fillEnding } from './spot-filling.ts'
+import { type Ending } from './spot-writing.ts'
 
 /**
  * An order may still be uncommitted when such a young tick is matched, so it is matched again: orders are written

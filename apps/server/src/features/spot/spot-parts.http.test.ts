@@ -7,10 +7,10 @@ import { balanceOf, verified } from '../../../test/money-movers.ts'
 import { limitBuy, limitSell, tradersOf } from '../../../test/spot.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { checkFills } from './fill-check.ts'
-import type { Ending, OrderRow } from './spot.repository.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { cancelled, partFilled } from './spot-filling.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
+import type { Ending, OrderRow } from './spot-writing.ts'
 
 const { placeBuyOrder, placeSellOrder, amendOrder, cancelOrder, findOrder, fillList, shareReceipt, findReceipt } =
   endpoints

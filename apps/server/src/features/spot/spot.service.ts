@@ -21,27 +21,24 @@ import { Refusal, refusal, refusalOf, refuse } from '../../platform/http/refusal
 import type { IdempotencyKey } from '../../platform/submit/idempotency-key.ts'
 import type { Outdated, Submitter } from '../../platform/submit/submitter.ts'
 import { Submitters } from '../../platform/submit/submitters.ts'
+import { type FillOfOrder, type OrderTerms, type SearchTerms, SpotRepository } from './spot.repository.ts'
+import { asAccepted, orderView, orderWithFillsView, ownFillView } from './spot.view.ts'
+import { BookAnswers } from './spot-book-answers.ts'
+import { cancelled, exitPlacing, fillEnding, openPart } from './spot-filling.ts'
 import {
   type Cancelling,
   cancelledOrder,
-  type FillOfOrder,
   type Matching,
   type OrderRow,
-  type OrderTerms,
   type Placing,
   type PlacingPrice,
   type PricedOrder,
   placedOrder,
   reachedBy,
-  type SearchTerms,
-  SpotRepository,
   writeAmendments,
   writeCancellations,
   writePlacings,
-} from './spot.repository.ts'
-import { asAccepted, orderView, orderWithFillsView, ownFillView } from './spot.view.ts'
-import { BookAnswers } from './spot-book-answers.ts'
-import { cancelled, exitPlacing, fillEnding, openPart } from './spot-filling.ts'
+} from './spot-writing.ts'
 
 export type PlaceRequest = Omit<OrderRequestWithExits, 'side'> & {
   readonly side: 'buy' | 'sell'

@@ -1,15 +1,9 @@
 import { Amount } from '@halyard/domain'
 import { receivedAsset, trailedPrice } from '@halyard/domain/spot'
 import type { endpoints, ResponseOf } from '@halyard/wire'
-import {
-  type FillOfOrder,
-  type FillRow,
-  facingOf,
-  notSetOff,
-  type PricedOrder,
-  restingState,
-} from './spot.repository.ts'
+import { type FillOfOrder, type FillRow, facingOf } from './spot.repository.ts'
 import { feeRateOf } from './spot-filling.ts'
+import { notSetOff, type PricedOrder, restingState } from './spot-writing.ts'
 
 type OrderView = ResponseOf<typeof endpoints.placeBuyOrder>
 type OrderWithFillsView = ResponseOf<typeof endpoints.findOrder>
