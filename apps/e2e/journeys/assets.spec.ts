@@ -3,6 +3,7 @@ import { balances, moneyRecords, portfolio } from '@halyard/wire/assets'
 import { placeBuyOrder } from '@halyard/wire/spot'
 import { axe, expect, test } from '../harness/index.ts'
 import { arrive, atPage, confirmAtPrice, open } from './account.ts'
+import { bought } from './spot-steps.ts'
 
 const recordsCall = `**/api${moneyRecords.path}*`
 
@@ -79,7 +80,7 @@ test('after a trade and a resting order every record leads to its order, and the
 
 test('a year is saved in the columns of Koinly and of CoinTracking', async ({ app, page }) => {
   const trader = await arrive(page, app)
-  await trader.call(placeBuyOrder, { symbol: 'btcusdt', type: 2, buytype: 2, musdt: '250' })
+  await bought(trader)
   await open(page, 'property/statement')
   const save = async (name: string) => {
     const downloading = page.waitForEvent('download')
@@ -174,7 +175,7 @@ test('along the curve keys, pointer and finger tell each day, its coins, and wha
 test('a month is taken along as CSV and on paper, with the sums that its records come to', async ({ app, page }) => {
   await page.addInitScript(notePrinting)
   const trader = await arrive(page, app, 'property/detail')
-  await trader.call(placeBuyOrder, { symbol: 'btcusdt', musdt: '250', buytype: 2, type: 2 })
+  await bought(trader)
   await page.getByRole('link', { name: 'Statements' }).click()
   await atPage(page, 'property/statement')
   const downloading = page.waitForEvent('download')
