@@ -262,7 +262,7 @@ test('what is held is sold at a take profit or a stop loss, whichever comes firs
   const price = await marketPrice(page)
   const own = page.getByRole('region', { name: 'Your trading' })
   await own.getByRole('tab', { name: 'Holdings' }).click()
-  await own.getByRole('button', { name: 'Take profit / stop loss for BTC' }).click()
+  await own.getByRole('button', { name: 'TP/SL: Take profit / stop loss for BTC' }).click()
   await expect(field(page, 'Take profit (USDT)')).toBeFocused()
   await expect(field(page, 'Amount (BTC)')).toHaveValue('0.1')
   const [profit, loss] = [Math.ceil(price * 1.2), Math.floor(price * 0.8)]

@@ -56,6 +56,8 @@ test('to a saved address, with a password that is set on the way, and rejected: 
   expect(await quantity.inputValue()).toBe('2,500')
   await expect.poll(() => fact(page, 'You receive')).toBe('2,499 USDT')
 
+  // What is said above the form moves it as it comes.
+  await expect(page.getByText('You have no withdrawal password yet')).toBeVisible()
   await page.getByRole('button', { name: 'Continue' }).click()
   const sheet = page.getByRole('dialog')
   expect(await sheet.textContent()).toMatch(new RegExp(`2,499 USDT.*TRC20.*${onTron}.*2,500 USDT.*1 USDT`))

@@ -103,7 +103,7 @@ function ExitOfHolding({ asset, available }: { asset: string; available: Amount 
     <Button
       variant="secondary"
       size="small"
-      aria-label={t('exits.forHolding', { asset })}
+      aria-label={`${t('exit')}: ${t('exits.forHolding', { asset })}`}
       onPress={() => prepare(pair)}
     >
       {t('exit')}
