@@ -75,6 +75,7 @@ test('a limit above the market is filled by the next tick at the better price, a
   await expect.poll(filled).toBeTruthy()
   const order = await filled()
   expect(Number(order?.averagePrice?.text())).toBeLessThan(limit)
+  await page.getByRole('tab', { name: /^Open orders/ }).click()
   await expect(page.getByText('No open orders')).toBeVisible()
   await page.getByRole('radio', { name: 'Sell' }).click()
   await expect.poll(() => available(page)).toBe('0.10999 BTC')

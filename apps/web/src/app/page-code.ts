@@ -23,6 +23,8 @@ export function codeOf(route: Route): Code {
   code.asked.then(
     (Loaded) => {
       code.Page = Loaded
+      // As React marks a promise that it has waited for: one that is marked is drawn at once.
+      Object.assign(code.asked, { status: 'fulfilled', value: Loaded })
     },
     () => {
       code.failed = true
@@ -37,11 +39,12 @@ export function forgetFailure(route: Route): void {
 }
 
 /**
- * Suspends until the code is loaded. One that is loaded is drawn at once: even a promise that is kept would show the
- * loading view first, which React leaves for 300 ms.
+ * Suspends until the code is loaded. One that is loaded is drawn at once: a promise that React does not know to be kept
+ * would show the loading view first, which it leaves for 300 ms. Asked in the same way each time, since a component that
+ * was suspended in `use` is begun again from there.
  */
 export function usePageCode(route: Route): ComponentType {
-  return builtIn(route) ?? codeOf(route).Page ?? use(codeOf(route).asked)
+  return builtIn(route) ?? use(codeOf(route).asked)
 }
 
 export class PageNotLoaded extends Error {
