@@ -39,7 +39,7 @@ async function bench(): Promise<void> {
   }
   let before = await readSoFar(pool)
   const measure = async (path: string): Promise<Measured> => {
-    // An operator makes 300 calls a minute.
+    // An operator makes 1,200 calls a minute.
     await pool.query(`DELETE FROM rate_limit WHERE key LIKE 'operator:%'`)
     await call(path)
     const took: number[][] = []

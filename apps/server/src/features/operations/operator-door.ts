@@ -15,8 +15,11 @@ import { PermissionsService } from './permissions.service.ts'
 
 /** A token cannot be guessed, so whoever has a right one is never kept out by others' wrong ones; this limits the log. */
 const wrongTokensByNetwork: RateLimit = { name: 'operator:network', rules: [{ max: 10, seconds: 900 }] }
-/** More than a person makes, less than a runaway script. */
-const callsByOperator: RateLimit = { name: 'operator:calls', rules: [{ max: 300, seconds: 60 }] }
+/**
+ * More than a person makes, less than a runaway script: a case with its photos and its user is some fifteen calls, and who
+ * decides quickly opens one every two seconds.
+ */
+const callsByOperator: RateLimit = { name: 'operator:calls', rules: [{ max: 1200, seconds: 60 }] }
 
 /** Authenticates operators, by the token of a program or the cookie of the console, and keeps roles apart. */
 @Injectable()

@@ -32,7 +32,7 @@ export const operatorsDocument = (messages: Messages, version: string) =>
     version,
     description: `${introduction}
 
-What is declined comes as code 7 with a sentence in English. At most 300 calls a minute.`,
+What is declined comes as code 7 with a sentence in English. At most 1,200 calls a minute.`,
   })
 
 const introduction = `Every business answer, success or not, is HTTP 200 with \`{code, msg, data}\`; code 0 is success. \
