@@ -8,6 +8,7 @@ import { balanceOf, verified } from '../../../test/money-movers.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { UserEventsRepository } from '../user-events/user-events.repository.ts'
 import { checkFills } from './fill-check.ts'
+import { SpotBookRepository } from './spot-book.repository.ts'
 import { SpotBooks } from './spot-books.job.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
 
@@ -256,6 +257,7 @@ describe('an order in a book that is put to other terms', () => {
   it('stays as it was when something of it is filled before', async () => {
     const offer = await sells(maker, limit('50003', '1'))
     const bought = app.does(taker, placeBuyOrder, market('0.4'))
+    await expect.poll(async () => (await app.get(SpotBookRepository).untaken(['btcusdt'], 10)).length).toBe(1)
     const change = app.tries(maker, amendOrder, { orderId: offer.orderId, quantity: amount('2') })
     await bought
     await change

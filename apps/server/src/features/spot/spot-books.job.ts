@@ -97,12 +97,17 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     const isDue = isAsked || performance.now() - this.tickedAt > idleMs
     if (!isDue && ![...this.books.values()].some((book) => this.mayBeReached(book))) return found
     this.tickedAt = performance.now()
-    const after = [...this.books.values()].map(({ pair, matchedTick }) => ({ pairId: pair.id, sequence: matchedTick }))
+    const after = [...this.books.values()].map((book) => ({ pairId: book.pair.id, sequence: this.knownTick(book) }))
     for (const { pairId, ...tick } of await this.stored.ticksAfter(after, ticksMax)) {
       const symbol = this.pairs.findById(pairId)?.symbol ?? ''
       found.set(symbol, [...(found.get(symbol) ?? []), tick])
     }
     return found
+  }
+
+  /** The tick behind which those lie that may matter: to a book without orders only the newest, however long ago it was matched. */
+  private knownTick({ pair, hasOrders, matchedTick }: LiveBook): number {
+    return hasOrders ? matchedTick : Math.max(matchedTick, (this.board.last(pair.symbol)?.sequence ?? 0) - 1)
   }
 
   private mayBeReached({ pair, hasOrders, matchedTick }: LiveBook): boolean {
