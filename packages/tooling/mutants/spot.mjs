@@ -261,7 +261,7 @@ export const spot = [
     rule: 'Whoever writes the books keeps the lead however long a round takes',
     fault: 'The connection is only spoken on between two rounds, so a writer of many orders never comes to the next',
     file: writer,
-    find: "heartbeat = setInterval(() => void client.query('SELECT').catch(fail), heartbeatMs)",
+    find: 'heartbeat = setInterval(speak, heartbeatMs)',
     put: '',
     test: { ...writers, name: 'keeps the lead while a round takes longer than it may be silent' },
   },

@@ -197,6 +197,15 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
       lost = error
     }
     client.on('error', fail)
+    let isSpeaking = false
+    const speak = () => {
+      if (isSpeaking) return
+      isSpeaking = true
+      const heard = () => {
+        isSpeaking = false
+      }
+      client.query('SELECT').then(heard, fail)
+    }
     try {
       await client.connect()
       while (!this.isClosing) {
@@ -207,7 +216,7 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
       }
       await client.query(sessionTimeout)
       // Beside the rounds, since one that loads many orders takes long.
-      heartbeat = setInterval(() => void client.query('SELECT').catch(fail), heartbeatMs)
+      heartbeat = setInterval(speak, heartbeatMs)
       while (!this.isClosing && !lost) {
         let isAsked = false
         const asked = new Promise<void>((resolve) => {
