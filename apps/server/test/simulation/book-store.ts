@@ -2,7 +2,7 @@ import { Amount } from '@halyard/domain'
 import type { Leg } from '@halyard/domain/ledger'
 import { heldBy, holdLegs, noSums, type RestingOrder, stepsIn } from '@halyard/domain/spot'
 import type { BookChange, BookFill, BookRow, CommandRow, Round } from '../../src/features/spot/spot-book.repository.ts'
-import type { OrderRow, RecordedTick } from '../../src/features/spot/spot-writing.ts'
+import type { OrderRow, RecordedTick } from '../../src/features/spot/spot-writing.repository.ts'
 import type { ListedPair } from '../../src/market-feed/pairs.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 

@@ -4,7 +4,7 @@ import { crossingPrice } from '@halyard/domain/spot'
 import { type Chance } from '@halyard/testing'
 import type { DueContract, Ending as Settling } from '../../src/features/contracts/settlements.repository.ts'
 import type { Ended, TouchedOrder } from '../../src/features/spot/spot.repository.ts'
-import type { Ending as Filling } from '../../src/features/spot/spot-writing.ts'
+import type { Ending as Filling } from '../../src/features/spot/spot-writing.repository.ts'
 import type { Step } from '../../src/features/staking/staking-payouts.repository.ts'
 import type { SimulatedTime } from './simulated-time.ts'
 

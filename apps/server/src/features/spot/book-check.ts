@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { filled, type Queryable, rowsFrom } from '../../platform/database/row.ts'
 import type { Statements } from '../../platform/database/statements.ts'
 import { BookReplay, type Offered, type Outcome, type Trade } from './book-replay.ts'
-import type { OrderRow } from './spot-writing.ts'
+import type { OrderRow } from './spot-writing.repository.ts'
 
 interface BookReport {
   readonly books: number

@@ -10,7 +10,7 @@ import {
   stepsIn,
 } from '@halyard/domain/spot'
 import { placingOf } from './spot-book.ts'
-import type { OrderRow } from './spot-writing.ts'
+import type { OrderRow } from './spot-writing.repository.ts'
 
 /** A command of a book's journal, with the order that it is about as that is stored now. */
 interface JournalRow {

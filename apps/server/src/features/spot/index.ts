@@ -12,4 +12,4 @@ export {
   type SpotFillRow,
 } from './spot.repository.ts'
 export { type PlaceRequest, SpotService } from './spot.service.ts'
-export type { OrderRow } from './spot-writing.ts'
+export type { OrderRow } from './spot-writing.repository.ts'

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common'
 import { SpotRepository } from './spot.repository.ts'
-import { type PricedOrder } from './spot-writing.ts'
+import { type PricedOrder } from './spot-writing.repository.ts'
 
 /** How often the store is asked while somebody waits, unless the writer is in this process and says when. */
 const lookEveryMs = 10

@@ -9,7 +9,7 @@ import { composite } from '../../platform/database/composite.ts'
 import { Database } from '../../platform/database/database.ts'
 import { filled, type Row } from '../../platform/database/row.ts'
 import type { SpotBookModel } from '../../platform/prisma/generated/models.ts'
-import { type OrderRow, type Placing, placingRow, type RecordedTick } from './spot-writing.ts'
+import { type OrderRow, type Placing, placingRow, type RecordedTick } from './spot-writing.repository.ts'
 
 /** `taken` is what the house has traded at the tick, by price, in whole steps and lots. */
 export interface BookRow extends Omit<Row<SpotBookModel>, 'taken'> {

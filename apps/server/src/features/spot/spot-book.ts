@@ -19,7 +19,7 @@ import {
 import type { ListedPair } from '../../market-feed/pairs.ts'
 import type { BookChange, BookFill, BookRow, CommandRow, Round, Taken } from './spot-book.repository.ts'
 import { exitPlacing, fillStep, type OpenOrder, openPart, traded } from './spot-filling.ts'
-import type { OrderRow, Placing, RecordedTick } from './spot-writing.ts'
+import type { OrderRow, Placing, RecordedTick } from './spot-writing.repository.ts'
 
 /** What is to be stored of a round, and what happened in it. */
 interface Decided extends Round {

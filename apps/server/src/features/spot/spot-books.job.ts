@@ -12,7 +12,7 @@ import { SpotRepository } from './spot.repository.ts'
 import { type CommandRow, SpotBookRepository } from './spot-book.repository.ts'
 import { LiveBook } from './spot-book.ts'
 import { BookAnswers } from './spot-book-answers.ts'
-import { type OrderRow, type RecordedTick } from './spot-writing.ts'
+import { type OrderRow, type RecordedTick } from './spot-writing.repository.ts'
 
 /**
  * Matches the orders of pairs that have a book: one process decides in memory, by the domain's rule, and the store takes

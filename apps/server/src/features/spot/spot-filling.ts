@@ -13,7 +13,7 @@ import {
   holdLegs,
   releaseLegs,
 } from '@halyard/domain/spot'
-import type { Ending, OrderRow, Placing, PlacingPrice, RecordedTick } from './spot-writing.ts'
+import type { Ending, OrderRow, Placing, PlacingPrice, RecordedTick } from './spot-writing.repository.ts'
 
 /** The fill of what is open of a resting order on the tick that reached it, for the matcher and for cancellations. */
 export function fillEnding(

@@ -10,7 +10,7 @@ import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
 import { type Ended, SpotRepository } from './spot.repository.ts'
 import { fillEnding } from './spot-filling.ts'
-import { type Ending } from './spot-writing.ts'
+import { type Ending } from './spot-writing.repository.ts'
 
 /**
  * An order may still be uncommitted when such a young tick is matched, so it is matched again: orders are written

@@ -10,7 +10,7 @@ import { checkFills } from './fill-check.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { cancelled, partFilled } from './spot-filling.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
-import type { Ending, OrderRow } from './spot-writing.ts'
+import type { Ending, OrderRow } from './spot-writing.repository.ts'
 
 const { placeBuyOrder, placeSellOrder, amendOrder, cancelOrder, findOrder, fillList, shareReceipt, findReceipt } =
   endpoints

@@ -7,7 +7,13 @@ import { filled, type Row } from '../../platform/database/row.ts'
 import type { Statements } from '../../platform/database/statements.ts'
 import { type MadeBetween, madeBetween, UserLists } from '../../platform/database/user-lists.ts'
 import type { SpotFillModel } from '../../platform/prisma/generated/models.ts'
-import { type Ending, endingRow, type OrderRow, type PricedOrder, type RecordedTick } from './spot-writing.ts'
+import {
+  type Ending,
+  endingRow,
+  type OrderRow,
+  type PricedOrder,
+  type RecordedTick,
+} from './spot-writing.repository.ts'
 
 export type OrderState = OrderRow['state']
 export type SpotFillRow = Row<SpotFillModel>

@@ -38,7 +38,7 @@ import {
   writeAmendments,
   writeCancellations,
   writePlacings,
-} from './spot-writing.ts'
+} from './spot-writing.repository.ts'
 
 export type PlaceRequest = Omit<OrderRequestWithExits, 'side'> & {
   readonly side: 'buy' | 'sell'

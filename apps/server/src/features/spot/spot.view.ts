@@ -3,7 +3,7 @@ import { receivedAsset, trailedPrice } from '@halyard/domain/spot'
 import type { endpoints, ResponseOf } from '@halyard/wire'
 import { type FillOfOrder, type FillRow, facingOf } from './spot.repository.ts'
 import { feeRateOf } from './spot-filling.ts'
-import { notSetOff, type PricedOrder, restingState } from './spot-writing.ts'
+import { notSetOff, type PricedOrder, restingState } from './spot-writing.repository.ts'
 
 type OrderView = ResponseOf<typeof endpoints.placeBuyOrder>
 type OrderWithFillsView = ResponseOf<typeof endpoints.findOrder>
