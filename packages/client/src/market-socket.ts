@@ -48,10 +48,29 @@ export class MarketSocket extends Connection {
     listener: (content: FeedContentOf<Channel>) => void,
     onRefused: () => void = () => {},
   ): () => void {
-    if (!isSpecified(topic) && this.takesAdditions() === false) {
-      onRefused()
-      return () => undefined
+    return this.asked(topic, onRefused, () => this.join(topic, listener as (content: FeedContent) => void, onRefused))
+  }
+
+  /** What another server may refuse is not asked of one of which that is not known yet. */
+  private asked(topic: FeedTopic, onRefused: () => void, join: () => () => void): () => void {
+    const takes = isSpecified(topic) || this.takesAdditions()
+    if (takes === true) return join()
+    let isLeft = false
+    let leave: (() => void) | undefined
+    const decide = (isTaken: boolean) => {
+      if (isLeft) return
+      if (isTaken) leave = join()
+      else onRefused()
     }
+    if (takes === false) decide(false)
+    else void takes.then(decide)
+    return () => {
+      isLeft = true
+      leave?.()
+    }
+  }
+
+  private join(topic: FeedTopic, hear: (content: FeedContent) => void, onRefused: () => void): () => void {
     const name = feedTopicName(topic)
     const subscription = this.subscriptions.get(name) ?? {
       topic,
@@ -61,7 +80,6 @@ export class MarketSocket extends Connection {
     }
     const first = subscription.listeners.size === 0
     // A subscription gets the messages of its topic alone.
-    const hear = listener as (content: FeedContent) => void
     subscription.listeners.add(hear)
     subscription.refused.add(onRefused)
     this.subscriptions.set(name, subscription)
@@ -79,15 +97,17 @@ export class MarketSocket extends Connection {
   }
 
   /** The same, with the topic's history first: its newest trades, say. */
-  subscribeWithPast: typeof this.subscribe = (topic, listener, onRefused) => {
-    const leave = this.subscribe(topic, listener, onRefused)
-    const name = feedTopicName(topic)
-    const subscription = this.subscriptions.get(name)
-    if (!subscription) return leave
-    subscription.withPast = true
-    this.send(feedClientText.req(topic, name))
-    return leave
-  }
+  subscribeWithPast: typeof this.subscribe = (topic, listener, onRefused = () => {}) =>
+    this.asked(topic, onRefused, () => {
+      const leave = this.join(topic, listener as (content: FeedContent) => void, onRefused)
+      const name = feedTopicName(topic)
+      const subscription = this.subscriptions.get(name)
+      if (subscription) {
+        subscription.withPast = true
+        this.send(feedClientText.req(topic, name))
+      }
+      return leave
+    })
 
   /**
    * The prices of all pairs: by the specification's topic, and once that has been heard on a connection, by its changes

@@ -84,6 +84,22 @@ it('a server that takes no additions is not asked for other topics, and its fram
   learnAdditions(true)
 })
 
+it('nothing that a server may refuse is asked before it is known whether it would', async () => {
+  const { awaitAdditions, learnAdditions } = await import('../api/additions.ts')
+  awaitAdditions()
+  const refused = vi.fn()
+  const leave = marketSocket.subscribeWithPast({ channel: 'trades', symbol: 'btcusdt' }, () => undefined, refused)
+  marketSocket.subscribe({ channel: 'tickers' }, () => undefined)
+  const socket = await connection()
+  const list = { sub: 'market.tickers', id: 'market.tickers' }
+  expect(socket.sent).toEqual([list])
+  learnAdditions(false)
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled())
+  expect(socket.sent).toEqual([list])
+  leave()
+  learnAdditions(true)
+})
+
 it('asks for the past again with each connection', async () => {
   const heard: number[] = []
   marketSocket.subscribeWithPast({ channel: 'trades', symbol: 'btcusdt' }, ({ trades }) =>
