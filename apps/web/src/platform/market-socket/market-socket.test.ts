@@ -94,7 +94,7 @@ it('nothing that a server may refuse is asked before it is known whether it woul
   const list = { sub: 'market.tickers', id: 'market.tickers' }
   expect(socket.sent).toEqual([list])
   learnAdditions(false)
-  await vi.waitFor(() => expect(refused).toHaveBeenCalled())
+  await vi.waitFor(() => expect(refused).toHaveBeenCalled(), 120_000)
   expect(socket.sent).toEqual([list])
   leave()
   learnAdditions(true)
