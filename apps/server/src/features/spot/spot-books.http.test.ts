@@ -232,6 +232,19 @@ describe('a limit order', () => {
   })
 })
 
+it('a cancellation that came after its order was taken is refused, also when it is repeated', async () => {
+  const offer = await sells(maker, limit('50003', '1'))
+  const bought = app.does(taker, placeBuyOrder, market('1'))
+  await expect.poll(async () => (await app.get(SpotBookRepository).untaken(['btcusdt'], 10)).length).toBe(1)
+  const cancels = () => app.tries(maker, cancelOrder, { orderId: offer.orderId }, 'too-late')
+  const first = cancels()
+  await bought
+  expect(await first).toMatchObject({ refusal: 'overloaded' })
+  await carryOut()
+  expect((await app.does(maker, findOrder, { orderId: offer.orderId })).state).toBe('filled')
+  expect(await cancels()).toMatchObject({ refusal: 'orderNotOpen' })
+})
+
 describe('an order in a book that is put to other terms', () => {
   const amends = async (orderId: number, change: object) => {
     const sent = app.does(maker, amendOrder, { orderId, ...change })

@@ -152,14 +152,15 @@ export class SpotService {
    */
   async cancel(userId: number, orderId: number, key?: IdempotencyKey) {
     const { id, written } = await this.cancellations.submit(`user:${userId}`, key, { userId, orderId })
-    if (written?.detail.asked) {
+    // A repeat may be of what was only asked of a book, which has filled the order since.
+    if (!written || written.detail.asked) {
       const order = await this.carriedOut(userId, id)
       if (order.state === 'filled') refuse('orderNotOpen')
       if (order.state === 'open') refuse('overloaded')
       return orderView(order)
     }
-    const isUntouched = written?.judged.order.partialFills === 0
-    return orderView(written && isUntouched ? cancelledOrder(written) : await this.own(userId, id))
+    const isUntouched = written.judged.order.partialFills === 0
+    return orderView(isUntouched ? cancelledOrder(written) : await this.own(userId, id))
   }
 
   /** Cancels a user's open orders up to `lastOrderId`, of a pair or all; safe to repeat. */
