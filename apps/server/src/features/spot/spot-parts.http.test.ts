@@ -148,16 +148,18 @@ describe('an order that is filled in parts', () => {
       await app.does(user, placeBuyOrder, { ...limitBuy, exits }),
     ]
     const exitOf = async (orderId: number) =>
-      (await app.pool.query('SELECT quantity::text FROM spot_order WHERE exit_of = $1', [orderId])).rows.map((row) =>
-        Number(row.quantity),
-      )
+      (
+        await app.pool.query('SELECT trim_scale(quantity)::text AS quantity FROM spot_order WHERE exit_of = $1', [
+          orderId,
+        ])
+      ).rows.map(({ quantity }) => quantity)
     await fillApart(filled.orderId, '0.01')
     await fillApart(ended.orderId, '0.01')
     expect(await exitOf(filled.orderId)).toEqual([])
     await fillApart(filled.orderId, '0.01', '48000')
     await app.does(user, cancelOrder, { orderId: ended.orderId })
-    expect(await exitOf(filled.orderId)).toEqual([0.01998])
-    expect(await exitOf(ended.orderId)).toEqual([0.00999])
+    expect(await exitOf(filled.orderId)).toEqual(['0.01998'])
+    expect(await exitOf(ended.orderId)).toEqual(['0.00999'])
   })
 
   it('is filled with its rest by the tick that reaches its limit', async () => {
