@@ -1,4 +1,4 @@
-import { cancelOrder, orderList, placeBuyOrder } from '@halyard/wire/spot'
+import { cancelOrder, orderList, placeBuyOrder, placeSellOrder } from '@halyard/wire/spot'
 import type { Page } from '@playwright/test'
 import { axe, expect, type Trader, test, told } from '../harness/index.ts'
 import { arrive, open } from './account.ts'
@@ -127,4 +127,25 @@ test('a mouse drags an order at once and Escape lets it go, and arrow keys move 
   await sheetOf(page).getByRole('button', { name: 'Change order' }).click()
   await told(page, /cancelled/i)
   await expect(handleOf(page)).not.toBeAttached()
+})
+
+test('the limit of a stop order follows its trigger, at the distance that it had', async ({ app, page }) => {
+  const trader = await arrive(page, app)
+  const price = Number(await bought(trader))
+  const [tprice, mprice] = [(price * 0.998).toFixed(2), (price * 0.99).toFixed(2)]
+  const stop = { symbol: 'btcusdt', type: 1, tdirection: 2, tprice, mprice, mnum: '0.001' }
+  await trader.call(placeSellOrder, { ...stop, buytype: 1 })
+  await open(page, 'deal/chart?symbol=btcusdt')
+  await page.getByRole('tab', { name: '1D', exact: true }).click()
+  const handle = page.getByRole('button', { name: /^Change order: Stop-limit · Sell 0\.001 at / })
+  await expect(handle).toBeVisible()
+  await handle.focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Enter')
+  const numberIn = async (label: string) =>
+    Number((await sheetOf(page).getByLabel(label, { exact: true }).inputValue()).replaceAll(',', ''))
+  await expect(sheetOf(page)).toBeVisible()
+  const [trigger, limit] = [await numberIn('Trigger (USDT)'), await numberIn('Price (USDT)')]
+  expect(trigger).toBeLessThan(Number(tprice))
+  expect(trigger - limit).toBeCloseTo(Number(tprice) - Number(mprice), 2)
 })

@@ -1,8 +1,8 @@
-import type { Amount } from '@halyard/domain'
+import { Amount } from '@halyard/domain'
 import { positionOf } from '@halyard/domain/spot'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { board } from '#platform/market-socket/board.ts'
+import { type BoardPair, board } from '#platform/market-socket/board.ts'
 import { usePair } from '#platform/market-socket/use-board.ts'
 import { useTakesAdditions } from '#platform/site/site.ts'
 import { useUi } from '#ui/environment.tsx'
@@ -95,9 +95,25 @@ function useSheet(amending: Amending | undefined, close: () => void): ReactNode 
       key={`${order.orderId} ${term} ${price?.text()}`}
       order={order}
       pair={pair}
-      moved={price && { [term]: price.toFixed(pair.priceScale) }}
+      moved={price && movedTerms(order, term, price, pair)}
       open={open}
       onClose={close}
     />
   )
+}
+
+/**
+ * The terms of an order of which a level was moved. Behind a trigger the limit keeps its distance: a stop loss whose
+ * trigger alone is moved down would wait at a price that is gone.
+ */
+function movedTerms(
+  order: SpotOrder,
+  term: LevelTerm,
+  price: Amount,
+  { priceScale, priceStep }: BoardPair,
+): AmendSheetProps['moved'] {
+  const { limitPrice } = order
+  const trigger = term === 'triggerPrice' ? waitsFor(order)?.price : undefined
+  const limit = trigger && limitPrice && Amount.max(limitPrice.plus(price.minus(trigger)), priceStep)
+  return { [term]: price.toFixed(priceScale), ...(limit && { limitPrice: limit.toFixed(priceScale) }) }
 }

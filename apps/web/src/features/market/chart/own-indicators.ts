@@ -97,7 +97,11 @@ registerIndicator({
   shortName: 'DC',
   series: 'price',
   calcParams: [20],
-  figures: ['upper', 'middle', 'lower'].map((key) => ({ key, title: `${key.toUpperCase()}: `, type: 'line' })),
+  figures: [
+    { key: 'upper', title: 'UP: ', type: 'line' },
+    { key: 'middle', title: 'MID: ', type: 'line' },
+    { key: 'lower', title: 'DN: ', type: 'line' },
+  ],
   calc: (bars: KLineData[], indicator) => {
     const [length = 20] = numbersOf(indicator)
     return donchianChannel(bars, length)
