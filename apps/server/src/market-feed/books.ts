@@ -1,7 +1,9 @@
 import { Amount } from '@halyard/domain'
 import { isStale, isTrading, type Tick } from '@halyard/domain/market'
 import {
+  auctionPrice,
   type BookPhase,
+  collarOf,
   type Depth,
   type DepthLevel,
   depthOf,
@@ -11,6 +13,7 @@ import {
   ladderAt,
   notionalMax,
   stepsIn,
+  stepsNear,
   wholeLots,
 } from '@halyard/domain/spot'
 import * as z from 'zod/mini'
@@ -82,6 +85,20 @@ export class Books {
   /** A book that is watched, as it is known now. */
   now(symbol: string, most: number, group = 1): Depth {
     return this.shown(symbol, this.stored.get(symbol) ?? nothing, most, group)
+  }
+
+  /**
+   * What the auction of a book that is watched would come to if it ended now, by the deepest levels that are read of it; null
+   * where nothing would be traded, undefined where there is none.
+   */
+  auction(symbol: string): Level | null | undefined {
+    const pair = this.pairs.find(symbol)
+    const { phase, users } = this.stored.get(symbol) ?? nothing
+    if (!pair?.inBook || phase !== 'auction') return undefined
+    const tick = this.board.last(symbol)
+    const reference = tick && stepsNear(tick.price, pair.priceStep)
+    const collar = reference === undefined ? null : collarOf(reference, pair.collar)
+    return auctionPrice(users.bids, users.asks, collar, reference) ?? null
   }
 
   /** The price that orders are filled at now; undefined while none is. */
