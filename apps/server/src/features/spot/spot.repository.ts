@@ -193,10 +193,13 @@ export class SpotRepository {
     return orders.map((order) => ({ ...order, followed: best.get(order.id) }))
   }
 
-  /** Whether any order rests or waits for its trigger. */
+  /** Whether any order waits for its trigger, or rests on a pair without a book. */
   hasRestingOrders(): Promise<boolean> {
-    const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'open')
-                      OR EXISTS (SELECT FROM spot_order WHERE state = 'waiting') AS rests`
+    const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'waiting')
+                      OR EXISTS (SELECT FROM pair
+                                  WHERE NOT EXISTS (SELECT FROM spot_book WHERE spot_book.symbol = pair.symbol)
+                                    AND (SELECT true FROM spot_order
+                                          WHERE state = 'open' AND spot_order.symbol = pair.symbol LIMIT 1)) AS rests`
     return this.database.isTrue({ name: 'spot-any-rests', text })
   }
 
