@@ -128,7 +128,7 @@ export class LiabilitiesRepository {
 
   /** The roots of the newest day whose trees are all made. */
   async newestDay(): Promise<LiabilityStatement[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       `SELECT * FROM liability_root WHERE day = (
          SELECT day FROM liability_cut cut
           WHERE NOT EXISTS (
@@ -145,7 +145,7 @@ export class LiabilitiesRepository {
 
   /** The leaves of blocks of leaves, in their places. */
   leavesIn(blocks: readonly BlockPlace[]): Promise<LeafRow[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       `SELECT leaf.* FROM unnest($1::int[], $2::int[]) AS block (root, start)
          JOIN liability_leaf leaf ON leaf.root = block.root AND leaf.place >= block.start AND leaf.place < block.start + ${blockSize}
         ORDER BY leaf.root, leaf.place`,
@@ -155,7 +155,7 @@ export class LiabilitiesRepository {
 
   /** The nodes of blocks above the leaves, in their places. */
   nodesIn(blocks: readonly BlockPlace[]): Promise<(SumNode & { root: number; level: number; place: number })[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       `SELECT node.* FROM unnest($1::int[], $2::int[], $3::int[]) AS block (root, level, start)
          JOIN liability_node node ON node.root = block.root AND node.level = block.level
           AND node.place >= block.start AND node.place < block.start + ${blockSize}

@@ -70,7 +70,7 @@ export class BooksRepository {
     const [day = null, asset = null] = placeOf(paging.cursor, ['text', 'text']) ?? []
     const values = [coin ?? null, from ?? null, to ?? null]
     const [rows, total] = await Promise.all([
-      this.database.rows(daysTexts[order], [...values, day, asset, paging.pageSize + 1]),
+      this.database.own.rows(daysTexts[order], [...values, day, asset, paging.pageSize + 1]),
       countRows(this.database, 'book_day', daysFilter, values),
     ])
     return cursorPage(

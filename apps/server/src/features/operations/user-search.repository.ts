@@ -35,7 +35,9 @@ export class UserSearchRepository {
     const values = [state, ...(search === null ? [] : soughtOf(search))]
     const behind = [...values, after, paging.pageSize + 1]
     const [rows, total] = await Promise.all([
-      search === null ? this.database.rows(allUsers[order], behind) : this.database.rows(foundUsers[order], behind),
+      search === null
+        ? this.database.own.rows(allUsers[order], behind)
+        : this.database.own.rows(foundUsers[order], behind),
       countRows(this.database, search === null ? 'users' : foundCount, inState, values),
     ])
     return cursorPage<UserFound, UserFound>(rows, paging, total, { place: ({ id }) => [id], view: (row) => row })
@@ -76,7 +78,7 @@ export class UserSearchRepository {
     const [before = null] = placeOf(paging.cursor, ['number']) ?? []
     const { from, filter } = userListTexts[list]
     const [rows, total] = await Promise.all([
-      this.database.rows(userListTexts[list].text, [userId, before, paging.pageSize + 1]),
+      this.database.own.rows(userListTexts[list].text, [userId, before, paging.pageSize + 1]),
       countRows(this.database, from, filter, [userId]),
     ])
     return cursorPage(rows, paging, total, {
