@@ -355,7 +355,8 @@ function useAttached(caseId: number) {
   }
   const add = async (file: File) => {
     if (file.size > pictureBytesMax) {
-      notify('console.inbox.pictureSize', { type: 'error', messageArgs: { name: file.name } })
+      const messageArgs = { name: file.name, megabytes: pictureBytesMax / 2 ** 20 }
+      notify('console.inbox.pictureSize', { type: 'error', messageArgs })
       return
     }
     const url = URL.createObjectURL(file)

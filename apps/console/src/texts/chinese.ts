@@ -178,7 +178,7 @@ export const chinese: typeof english = {
       answer: '回复',
       attach: '添加图片（最多 %{max} 张）',
       removePicture: '移除 %{name}',
-      pictureSize: '%{name} 超过 5 MB。',
+      pictureSize: '%{name} 超过 %{megabytes} MB。',
       andClose: '回复后关闭',
       send: '发送',
       answered: '已发送',

@@ -183,7 +183,7 @@ export const english = {
       andClose: 'Close it with this answer',
       attach: 'Attach pictures (%{max} at most)',
       removePicture: 'Remove %{name}',
-      pictureSize: '%{name} is larger than 5 MB.',
+      pictureSize: '%{name} is larger than %{megabytes} MB.',
       send: 'Send',
       answered: 'Sent',
       take: 'Take it',

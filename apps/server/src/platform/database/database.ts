@@ -159,10 +159,12 @@ export class Database implements OnApplicationShutdown {
    * only tests and `editedTable` look at by the names of its columns.
    */
   async query<Row extends pg.QueryResultRow = Record<string, unknown>>(
-    text: string,
+    statement: string | NamedStatement,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    return this.withRetry(async () => (await this.sender.query<Row>(text, values as unknown[])).rows)
+    return this.run(statement, async (sent) => {
+      return (await this.sender.query<Row>({ ...sent, values: values as unknown[] })).rows
+    })
   }
 
   /**
