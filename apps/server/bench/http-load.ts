@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
 
 const usual = 64
@@ -24,6 +25,8 @@ export interface Load {
   readonly milliseconds: number
   /** Over how many, where several loads share what is usual. */
   readonly connections?: number
+  /** So many calls a second, as far as connections are free; as many as there is time for otherwise. */
+  readonly perSecond?: number
   /** Sends each body once and ends. */
   readonly once?: boolean
 }
@@ -66,6 +69,7 @@ export async function sendLoad(given?: Load): Promise<void> {
       const connection = new Connection(load)
       while (performance.now() < endsAt && !(load.once && next >= load.bodies.length)) {
         const number = next++
+        if (load.perSecond !== undefined) await pause(startedAt + (number / load.perSecond) * 1_000 - performance.now())
         const token = load.tokens[number % load.tokens.length] ?? ''
         const sentAt = performance.now()
         const { code, id } = await connection.send(number, token)
