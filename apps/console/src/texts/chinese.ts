@@ -139,6 +139,8 @@ export const chinese: typeof english = {
       transactionHash: '同一笔链上交易：',
       image: '同一张图片：',
       address: '同一地址：',
+      'saved address': '地址簿中的相同地址：',
+      'deposit address': '属于其他用户的充值地址：',
       device: '同一设备：',
       document: '同一证件：',
       name: '同名：',

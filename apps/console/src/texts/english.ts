@@ -137,6 +137,8 @@ export const english = {
       transactionHash: 'The same transaction:',
       image: 'The same image:',
       address: 'The same address:',
+      'saved address': 'The same address in an address book:',
+      'deposit address': 'A deposit address of another user:',
       device: 'The same device:',
       document: 'The same document:',
       name: 'The same name:',
