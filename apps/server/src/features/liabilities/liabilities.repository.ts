@@ -45,19 +45,6 @@ export class LiabilitiesRepository {
     return (await this.prisma.installation.count({ where: { name: 'demoPast', value: { equals: false } } })) > 0
   }
 
-  /** The newest journal, and a number above that of every transaction that may still add an earlier one. */
-  async newestJournal(): Promise<{ journal: number; above: string }> {
-    const row = await this.database.row(
-      'SELECT (SELECT max(id) FROM journal) AS journal, pg_current_xact_id()::text AS above',
-    )
-    return { journal: row?.journal ?? 0, above: row?.above ?? '0' }
-  }
-
-  /** Whether every transaction below a number has ended. */
-  areEnded(above: string): Promise<boolean> {
-    return this.database.isTrue('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS ended', [above])
-  }
-
   /** Fixes the moment of a day's trees, unless another worker did, or no user has an account yet. */
   async cut(day: string, takenAt: Date, throughJournal: number): Promise<void> {
     await this.database.query(
