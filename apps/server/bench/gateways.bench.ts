@@ -414,9 +414,12 @@ async function listen(): Promise<void> {
     for (const socket of quiet) socket.say(JSON.stringify({ unsub: 'market.tickers.changes', id: 'c' }))
   }, askEveryMs)
   const count = crowd.market + crowd.tokens.length
-  for (let next = 0; next < count; next += openedAtOnce) {
-    await Promise.all(Array.from({ length: Math.min(openedAtOnce, count - next) }, (_, index) => connect(next + index)))
+  let next = 0
+  const openNext = async () => {
+    while (next < count) await connect(next++)
   }
+  await Promise.all(Array.from({ length: openedAtOnce }, openNext))
+  process.once('disconnect', () => process.exit())
   process.on('message', (asked: 'hear' | { readonly leave: number }) => {
     if (asked === 'hear') return say('heard')
     for (const socket of [...quiet].slice(0, asked.leave)) {
