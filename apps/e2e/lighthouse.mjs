@@ -1,7 +1,7 @@
 // What the bench `lighthouse` asks: `node lighthouse.mjs <address>` with SESSION, in JSON what the app keeps of
 // somebody who is signed in. Prints one line of JSON: for each page the scores and metrics of each run. Lighthouse
 // itself is no dependency (it brings 110 packages): npx fetches the release below, or LIGHTHOUSE names the folder of an
-// installed one. LIGHTHOUSE_REPORTS=<folder> keeps the reports.
+// installed one; BENCH_ONLY=chart looks at this page alone. LIGHTHOUSE_REPORTS=<folder> keeps the reports.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,9 @@ const metrics = [
   'total-blocking-time',
   'cumulative-layout-shift',
 ]
-const pages = { home: 'home/home', deal: 'deal/deal?symbol=btcusdt', chart: 'deal/chart?symbol=btcusdt' }
+const paths = { home: 'home/home', deal: 'deal/deal?symbol=btcusdt', chart: 'deal/chart?symbol=btcusdt' }
+const only = process.env.BENCH_ONLY?.split(',')
+const pages = Object.fromEntries(Object.entries(paths).filter(([name]) => only?.includes(name) ?? true))
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const port = 9377
 

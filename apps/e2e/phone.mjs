@@ -8,6 +8,13 @@ const { user, recorder, records } = JSON.parse(process.env.PHONE)
 /** A phone that is a quarter as fast as this machine, on a slow 4G. */
 const slowdown = 4
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+/** The pages on which prices are watched. */
+const pages = {
+  home: '',
+  deal: '/#/pages/deal/deal?symbol=btcusdt',
+  chart: '/#/pages/deal/chart?symbol=btcusdt',
+  contracts: '/#/pages/contract/contract?symbol=btcusdt',
+}
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3)
 const watchedMs = Number(process.env.BENCH_SECONDS ?? 15) * 1_000
 /** As a thumb flicks through a list, in pixels a second. */
@@ -20,7 +27,9 @@ try {
     found.visitor.push(await untilPrices())
     found.user.push(await untilPrices(user))
   }
-  console.log(JSON.stringify({ ...found, ticking: await ticking(), scrolling: await scrolling() }))
+  const watched = []
+  for (const [name, path] of Object.entries(pages)) watched.push({ page: name, ...(await ticking(path)) })
+  console.log(JSON.stringify({ ...found, ticking: watched, scrolling: await scrolling() }))
 } finally {
   await browser.close()
 }
@@ -73,10 +82,10 @@ async function untilPrices(session) {
   return after
 }
 
-/** Tasks of more than 50 ms while home stands there and its prices tick; and how often one changed. */
-async function ticking() {
+/** Tasks of more than 50 ms while a page stands there and its prices tick; and how often one changed. */
+async function ticking(path) {
   const { context, page, slow } = await phone(user)
-  await page.goto(address)
+  await page.goto(`${address}${path}`)
   await page.waitForLoadState('networkidle').catch(() => undefined)
   await slow()
   await page.waitForTimeout(3_000)

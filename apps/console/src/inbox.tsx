@@ -39,6 +39,7 @@ import { History, Owner } from './rows.tsx'
 import {
   Age,
   Arrived,
+  CsvButton,
   Facts,
   Heading,
   ListProblem,
@@ -85,7 +86,11 @@ export function InboxList() {
       sort={{ field: 'id', order: 'ASC' }}
       perPage={25}
       queryOptions={{ refetchInterval: 10_000 }}
-      actions={<TopToolbar />}
+      actions={
+        <TopToolbar>
+          <CsvButton />
+        </TopToolbar>
+      }
       aside={<Figures />}
     >
       <DataTable<Conversation> rowClick="show" bulkActionButtons={false}>

@@ -142,6 +142,15 @@ test('drawings are placed by taps as quick as fingers are, and are on another de
       ],
     ],
     ['Horizontal line', [[120, 70]]],
+    ['Horizontal ray', [[90, 110]]],
+    ['Vertical line', [[160, 90]]],
+    ...['Ray', 'Extended line', 'Arrow', 'Price range'].map((name, row): [string, [number, number][]] => [
+      name,
+      [
+        [50, 60 + 20 * row],
+        [150, 120 + 10 * row],
+      ],
+    ]),
   ]
   for (const [name, points] of kinds) {
     await page.getByRole('button', { name: 'Draw', exact: true }).click()
@@ -157,7 +166,12 @@ test('drawings are placed by taps as quick as fingers are, and are on another de
   await expect(page.getByRole('dialog')).not.toBeAttached()
   await tap(page, [[150, 40]])
   const stored = async () => (await trader.call(chartDrawings, { symbol: 'btcusdt' })).drawings.map(({ kind }) => kind)
-  await expect.poll(stored).toEqual(['trend', 'rectangle', 'fibonacci', 'channel', 'horizontal', 'text'])
+  await expect
+    .poll(stored)
+    .toEqual([
+      ...['trend', 'rectangle', 'fibonacci', 'channel', 'horizontal', 'horizontalRay', 'vertical'],
+      ...['ray', 'extended', 'arrow', 'measure', 'text'],
+    ])
 
   const other = await phone()
   await other.addInitScript(noteLastFrames)
@@ -165,7 +179,12 @@ test('drawings are placed by taps as quick as fingers are, and are on another de
   await other.goto('/#/pages/deal/chart?symbol=btcusdt')
   await expect
     .poll(() => drawnIn(other))
-    .toEqual(expect.arrayContaining(['Resistance', expect.stringMatching(/^50% · /)]))
+    .toEqual(
+      expect.arrayContaining([
+        ...['Resistance', expect.stringMatching(/^50% · /)],
+        expect.stringMatching(/^−[\d,]+\.\d\d · −\d+(\.\d+)?%$/),
+      ]),
+    )
   // While this one has no connection, the other removes all, and this one draws one more: that one alone is left.
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Draw', exact: true }).click()

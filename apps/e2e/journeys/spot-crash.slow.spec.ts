@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Envelope, endpoints } from '@halyard/wire'
 import { expect, registerByApi, type Trader, testOn } from '../harness/index.ts'
 
-const { balances, cancelOrder, findOrder, moneyRecords, orderList, pairList, placeBuyOrder, placeSellOrder } = endpoints
+const { balances, cancelOrder, moneyRecords, orderList, pairList, placeBuyOrder, placeSellOrder } = endpoints
 
 const test = testOn({})
 let trader: Trader
@@ -78,9 +78,8 @@ async function restOnBothSides(price: number): Promise<number[]> {
 }
 
 async function openOnes(orderIds: readonly number[]): Promise<number[]> {
-  const open: number[] = []
-  for (const ID of orderIds) if ((await trader.call(findOrder, { ID })).state === 'open') open.push(ID)
-  return open
+  const open = await trader.everything(orderList, { status: 1 })
+  return open.map(({ orderId }) => orderId).filter((id) => orderIds.includes(id))
 }
 
 /** Sends over some connections at once; what breaks stays without an answer. */

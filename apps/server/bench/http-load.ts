@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
 
 const connections = 64
@@ -22,6 +23,8 @@ export interface Load {
    */
   readonly apart?: boolean
   readonly milliseconds: number
+  /** So many calls a second, as far as connections are free; as many as there is time for otherwise. */
+  readonly perSecond?: number
   /** Sends each body once and ends. */
   readonly once?: boolean
 }
@@ -64,6 +67,7 @@ export async function sendLoad(given?: Load): Promise<void> {
       const connection = new Connection(load)
       while (performance.now() < endsAt && !(load.once && next >= load.bodies.length)) {
         const number = next++
+        if (load.perSecond !== undefined) await pause(startedAt + (number / load.perSecond) * 1_000 - performance.now())
         const token = load.tokens[number % load.tokens.length] ?? ''
         const sentAt = performance.now()
         const { code, id } = await connection.send(number, token)

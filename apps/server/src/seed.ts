@@ -25,6 +25,8 @@ const seedLock = 726_571_001
 export async function seedDatabase(environment: Environment, offering = environment.demo): Promise<void> {
   const texts = join(localesFolder(), '../prisma/seed')
   const client = new DatabaseClient({ connectionString: environment.databaseUrl })
+  // What it was asked fails as well; without a listener the process would end without a word.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('SELECT pg_advisory_lock($1)', [seedLock])

@@ -12,14 +12,14 @@ export function postgresMachine(dataDir: string): Promise<PostgresMachine> {
   return machine('Postgres', { start: (before) => embedded.startPostgres({ dataDir, port: before?.port }) })
 }
 
-/** A process that is started again a moment after it ended. */
+/** A process that is started again a moment after it ended. What it prints can go to a file that is open. */
 export function processMachine(
   name: string,
   [command, ...parameters]: readonly [string, ...string[]],
   env: () => Record<string, string | undefined>,
   restartAfterMs = 300,
+  output: 'ignore' | 'inherit' | number = 'ignore',
 ): Promise<Machine> {
-  const output = process.env.TORTURE_LOG ? 'inherit' : 'ignore'
   return machine(name, {
     restartAfterMs,
     start: () =>

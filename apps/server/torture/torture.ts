@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -77,6 +77,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'halyard-torture-'))
 const forgetData = atExit(() => rmSync(dataDir, { recursive: true, force: true }))
 // A database of root's is another account's, which has to reach its disk.
 chmodSync(dataDir, 0o755)
+const serversLog = openSync(join(dataDir, 'servers.log'), 'a')
 const disk = mode === 'replicated' ? undefined : Disk.at(join(dataDir, 'postgres'))
 const ports = mode === 'cluster' ? [await embedded.freePort(), await embedded.freePort()] : [await embedded.freePort()]
 const replicas =
@@ -180,6 +181,7 @@ const run: Run = {
 }
 const text = report(run)
 console.log(text)
+if (findings.some(({ column }) => column === 'defects')) console.error(defectsLogged())
 if (given.output) writeFileSync(given.output, text)
 if (given.row && seconds >= longSeconds && !isVoid) writeFileSync(given.row, longRun(run, given.commit))
 
@@ -206,7 +208,7 @@ function environmentOf(roles: string, onPort: number): Record<string, string> {
     DATA_DIR: dataDir,
     ROLES: roles,
     PORT: String(onPort),
-    LOG_LEVEL: process.env.TORTURE_LOG ?? 'silent',
+    LOG_LEVEL: process.env.TORTURE_LOG ?? 'error',
     MARKET_HISTORY_BARS: '0',
     MARKET_SEED: String(seed),
     MARKET_BEACON_URL: target.beacon.url,
@@ -221,6 +223,12 @@ function environmentOf(roles: string, onPort: number): Record<string, string> {
   }
 }
 
+/** Why calls were answered as defects, which the servers say to nobody but their log. */
+function defectsLogged(): string {
+  const lines = readFileSync(join(dataDir, 'servers.log'), 'utf8').split('\n')
+  return lines.filter((line) => line.includes('"context":"Http"')).join('\n')
+}
+
 function startServers(): Promise<Machine[]> {
   const roles = mode === 'cluster' ? ['api', 'api', 'feed', 'feed', 'worker', 'worker'] : ['api,feed,worker']
   const machines = roles.map((role, index) => {
@@ -231,7 +239,13 @@ function startServers(): Promise<Machine[]> {
       ...(target.clockOff === 0 ? {} : { NODE_OPTIONS: `--import=${shiftedDate(target.clockOff)}` }),
     })
     const program = [process.execPath, process.env.SERVER_MAIN as string] as const
-    return processMachine(role, program, environment, chance.between(100, 800))
+    return processMachine(
+      role,
+      program,
+      environment,
+      chance.between(100, 800),
+      process.env.TORTURE_LOG ? 'inherit' : serversLog,
+    )
   })
   return Promise.all(machines)
 }

@@ -269,4 +269,16 @@ export const feed = [
       row: 'chooses the seed of the next epoch as the worst of 400, and says nothing',
     },
   },
+  {
+    id: 'feed-stored-behind-a-failure',
+    rule: 'Prices are stored without a gap: what a batch that failed had is filled in before what came behind it',
+    fault: 'A leader that could not store a batch stores the next, and the numbers between are missing for ever',
+    file: 'apps/server/src/market-feed/tick-writer.ts',
+    find: 'if (this.underWay || this.closed || this.hasFailed) return',
+    put: 'if (this.underWay || this.closed) return',
+    test: {
+      file: 'apps/server/src/market-feed/feed.test.ts',
+      name: 'a leader that could not store a batch stores nothing of what came behind it',
+    },
+  },
 ]

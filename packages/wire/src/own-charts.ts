@@ -9,7 +9,20 @@ const endpoint = endpointsOf('own-charts', { ours: true })
 // What a user keeps of charts, the same on every device. Ours.
 
 /** How many points each kind of drawing has. */
-export const pointsOfDrawing = { trend: 2, horizontal: 1, rectangle: 2, fibonacci: 2, channel: 3, text: 1 } as const
+export const pointsOfDrawing = {
+  trend: 2,
+  ray: 2,
+  extended: 2,
+  arrow: 2,
+  horizontal: 1,
+  horizontalRay: 1,
+  vertical: 1,
+  rectangle: 2,
+  measure: 2,
+  fibonacci: 2,
+  channel: 3,
+  text: 1,
+} as const
 
 export type DrawingKind = keyof typeof pointsOfDrawing
 export const drawingKinds = Object.keys(pointsOfDrawing) as [DrawingKind, ...DrawingKind[]]
@@ -23,7 +36,7 @@ export const chartTypes = ['candles', 'line', 'area', 'heikinAshi'] as const
 export type ChartType = (typeof chartTypes)[number]
 
 /** Drawn over the candles. */
-export const overlaidIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI'] as const
+export const overlaidIndicators = ['MA', 'EMA', 'BOLL', 'SAR', 'BBI', 'SMA', 'VWAP', 'DC', 'ST'] as const
 /** Each in a pane of its own below the candles. */
 export const panedIndicators = [
   'VOL',
@@ -38,11 +51,20 @@ export const panedIndicators = [
   'TRIX',
   'MTM',
   'PSY',
+  'ATR',
+  'AO',
+  'BIAS',
+  'BRAR',
+  'DMA',
+  'EMV',
+  'PVT',
+  'VR',
 ] as const
 /** More bars than this are seldom loaded. */
 export const indicatorParameterMax = 500
 
 const indicator = word(...overlaidIndicators, ...panedIndicators)
+const indicatorsMax = overlaidIndicators.length + panedIndicators.length
 
 /** A list in which nothing has the same key twice. */
 function distinct<Schema extends z.ZodMiniType>(
@@ -72,7 +94,7 @@ const drawings = distinct(drawing, drawingsMax, ({ drawingId }) => drawingId)
 const settings = object({
   period: named('interval', z.enum(chartPeriods, { error: 'choice' })),
   chartType: named('type', word(...chartTypes)),
-  indicators: distinct(indicator, 17, (name) => name),
+  indicators: distinct(indicator, indicatorsMax, (name) => name),
   parameters: distinct(
     object({
       indicator: named('name', indicator),
@@ -81,7 +103,7 @@ const settings = object({
         z.maxLength(4, 'invalid'),
       ),
     }),
-    17,
+    indicatorsMax,
     (chosen) => chosen.indicator,
   ),
 })

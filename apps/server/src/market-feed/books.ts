@@ -51,6 +51,8 @@ export class Books {
   /** How many watch a pair. */
   private readonly watchers = new Map<string, number>()
   private readonly stored = new Map<string, Stored>()
+  /** What a pair looked like when it was told last that it was read. */
+  private readonly seen = new Map<string, string>()
   private readonly told = new Set<(symbols: readonly string[]) => void>()
   private readonly asked: KeyedTtlCache<Stored>
   private timer: NodeJS.Timeout | undefined
@@ -99,11 +101,12 @@ export class Books {
       if (left > 0) return void this.watchers.set(symbol, left)
       this.watchers.delete(symbol)
       this.stored.delete(symbol)
+      this.seen.delete(symbol)
       if (this.watchers.size === 0) this.close()
     }
   }
 
-  /** Calls a listener with the pairs whose orders were read anew. */
+  /** Calls a listener with the pairs that look otherwise than when they were read before. */
   onRead(listener: (symbols: readonly string[]) => void): void {
     this.told.add(listener)
   }
@@ -147,11 +150,14 @@ export class Books {
   private async readNow(symbols: readonly string[]): Promise<void> {
     this.next = new Set()
     try {
+      const changed: string[] = []
       for (const symbol of symbols) {
         const stored = await this.readStored(symbol)
-        if (this.watchers.has(symbol)) this.stored.set(symbol, stored)
+        if (!this.watchers.has(symbol)) continue
+        this.stored.set(symbol, stored)
+        if (this.looksOtherwise(symbol, stored)) changed.push(symbol)
       }
-      for (const listener of this.told) listener(symbols)
+      if (changed.length > 0) for (const listener of this.told) listener(changed)
     } catch (error) {
       // What is shown stays as it was, and the next read tries again.
       this.failed(error)
@@ -159,6 +165,19 @@ export class Books {
     const more = [...this.next]
     this.next = undefined
     this.readSoon(more)
+  }
+
+  /**
+   * A topic has so many updates a second: one that says nothing new would be missing at the next tick. What the house offers
+   * goes without a tick when its price is stale, or its terms are others.
+   */
+  private looksOtherwise(symbol: string, stored: Stored): boolean {
+    const pair = this.pairs.find(symbol)
+    const offered = pair && this.filling(pair) && [pair.inBook, pair.ladder.version]
+    const looks = JSON.stringify([stored, offered])
+    if (this.seen.get(symbol) === looks) return false
+    this.seen.set(symbol, looks)
+    return true
   }
 
   private async readStored(symbol: string): Promise<Stored> {

@@ -279,6 +279,31 @@ describe('several processes', () => {
     expect(warnings).toHaveLength(1)
   })
 
+  it('a leader that could not store a batch stores nothing of what came behind it', async () => {
+    const process = await start()
+    const { source } = process
+    source.trade('btcusdt', '100')
+    await reached(process, 'btcusdt', 1)
+    const admin = new pg.Client({ connectionString: database.url })
+    await admin.connect()
+    // The lock that a watermark holds, for which ticks wait.
+    await admin.query('SELECT pg_advisory_lock(726571002)')
+    source.trade('btcusdt', '101')
+    const waiting = `SELECT pid FROM pg_stat_activity WHERE application_name = 'halyard feed' AND wait_event = 'advisory' AND query LIKE '%INSERT INTO tick%'`
+    await vi.waitFor(async () => expect((await admin.query(waiting)).rows).toHaveLength(1), 120_000)
+    source.trade('btcusdt', '102')
+    await admin.query(`SELECT pg_cancel_backend(pid) FROM (${waiting}) waiting`)
+    await admin.query('SELECT pg_advisory_unlock(726571002)')
+    await admin.end()
+    await vi.waitFor(() => expect(source.started).toBe(2), 120_000)
+    source.trade('btcusdt', '103')
+    await reached(process, 'btcusdt', 2)
+    expect((await storedTicks('btcusdt')).map(({ sequence, price }) => [Number(sequence), price])).toEqual([
+      [1, '100'],
+      [2, '103'],
+    ])
+  })
+
   it('number on from what is stored when the database has lost its last moments, and redraw what they showed of them', async () => {
     const first = await start()
     const second = await start()

@@ -27,6 +27,7 @@ export class TickWriter {
   /** Whether anything was sent to the database since the last heartbeat. */
   private hasSpoken = false
   private closed = false
+  private hasFailed = false
   private readonly last = new Map<string, { sequence: number; at: number }>()
   /** The last sequence of each symbol in the candles that this leader has written. */
   private readonly lastDrawn = new Map<string, number>()
@@ -84,13 +85,14 @@ export class TickWriter {
     this.next()
   }
 
-  /** Stores what has gathered and the candles, if the database still answers. */
+  /** Stores what has gathered and the candles, unless a batch could not be stored. */
   async close(): Promise<void> {
     this.closed = true
     clearTimeout(this.firstCandles)
     clearInterval(this.candleTimer)
     clearInterval(this.pruneTimer)
     await this.underWay
+    if (this.hasFailed) return
     try {
       do await this.store()
       while (this.gathered.length > 0)
@@ -102,7 +104,7 @@ export class TickWriter {
 
   /** Starts the next due work, unless something is under way. */
   private next(): void {
-    if (this.underWay || this.closed) return
+    if (this.underWay || this.closed || this.hasFailed) return
     const told =
       this.gathered.length > 0 ||
       this.rounds.length > 0 ||
@@ -115,12 +117,18 @@ export class TickWriter {
     if (!work) return
     this.pulseDue = false
     this.underWay = work()
-      .catch((error: unknown) => this.fail(error))
+      .catch((error: unknown) => this.giveUp(error))
       .finally(() => {
         this.underWay = undefined
         this.hasSpoken = true
         this.next()
       })
+  }
+
+  /** What has gathered has the numbers behind a batch that is not stored, so nothing of it may be stored either. */
+  private giveUp(error: unknown): void {
+    this.hasFailed = true
+    this.fail(error)
   }
 
   private async store(): Promise<void> {

@@ -14,7 +14,7 @@ it('where a server has no trades and candles, the line and the chart go on by th
     import('#features/market/chart/bar-loader.ts'),
   ])
   const { points, leave } = followPrices('btcusdt', () => undefined)
-  const loader = new BarLoader('btcusdt', { onState() {}, onNewest() {}, onGap() {} })
+  const loader = new BarLoader('btcusdt', { onState() {}, onBars: async () => {}, onNewest() {}, onGap() {} })
   loader.subscribeBar({ period: { type: 'minute', span: 1 }, callback: () => undefined })
   const socket = await connection()
   for (const topic of ['trade.detail', 'kline.1min'].map((channel) => `market.btcusdt.${channel}`)) {

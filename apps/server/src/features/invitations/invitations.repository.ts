@@ -51,7 +51,7 @@ export class InvitationsRepository {
 
   /** Code, members and rewards in one statement. */
   async state(userId: number, now: Date): Promise<InvitationState> {
-    const row = await this.database.row(
+    const row = await this.database.own.row(
       {
         name: 'invitation-state',
         text: `SELECT users.invitation_code AS code,
@@ -92,7 +92,7 @@ export class InvitationsRepository {
     const { page, pageSize, before } = paging
     const values = [userId, level ?? null]
     const [rows, total] = await Promise.all([
-      this.database.rows(
+      this.database.own.rows(
         `SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,
                 ${rewardsOfMember('paid')} AS rewards, ${rewardsOfMember('pending')} AS pending
            FROM (SELECT * FROM invitation WHERE ${ofLevel} AND id < coalesce($5::bigint, 9223372036854775807)

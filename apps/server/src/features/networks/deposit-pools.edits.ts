@@ -5,7 +5,12 @@ import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { type EditableField, editableField } from '../../platform/back-office/editable-field.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { isAddress, normalizeAddress } from './address-check.ts'
-import { DepositAddressesRepository, type PoolAddition, type PoolLevel } from './deposit-addresses.repository.ts'
+import {
+  countedMax,
+  DepositAddressesRepository,
+  type PoolAddition,
+  type PoolLevel,
+} from './deposit-addresses.repository.ts'
 import { readExtendedKey } from './extended-key.ts'
 import { NetworksRepository } from './networks.repository.ts'
 
@@ -50,6 +55,7 @@ export class DepositPoolsEdits implements OnModuleInit {
       fields,
       keys: async () => (await this.addresses.levels()).map(({ network }) => network),
       list: async () => (await this.addresses.levels()).map((level) => ({ network: level.network, ...shown(level) })),
+      rows: async () => (await this.addresses.levels()).map((level) => ({ key: level.network, fields: shown(level) })),
       read: async (network) => {
         const level = (await this.addresses.levels()).find((pool) => pool.network === network)
         return level && shown(level)
@@ -126,12 +132,14 @@ interface PoolChanges {
 
 function shown({ free, assigned, retired, derived, next }: PoolLevel) {
   return {
-    addresses: `${free} free, ${assigned} assigned`,
-    derive: `${derived} derived so far`,
-    ...(retired > 0 ? { retire: `${retired} retired` } : {}),
+    addresses: `${numberOf(free)} free, ${numberOf(assigned)} assigned`,
+    derive: `${numberOf(derived)} derived so far`,
+    ...(retired > 0 ? { retire: `${numberOf(retired)} retired` } : {}),
     next,
   }
 }
+
+const numberOf = (addresses: number) => (addresses > countedMax ? `more than ${countedMax}` : String(addresses))
 
 /** Valid addresses in normal form, each once. */
 function checked(kind: AddressKind, typed: readonly string[]): string[] {

@@ -106,8 +106,8 @@ export class SpotRepository {
     const asked = states.map((state) => (typeof state === 'string' ? { state, filledInPart: null } : state))
     const of = [asked.map(({ state }) => state), asked.map(({ filledInPart }) => filledInPart)]
     const values = [userId, of[0], ...searched(terms), before ?? null, after ?? null, terms.limit, of[1]]
-    if (after === undefined) return this.database.rows({ name: 'spot-search', text: searchOlder }, values)
-    return (await this.database.rows({ name: 'spot-search-newer', text: searchNewer }, values)).reverse()
+    if (after === undefined) return this.database.own.rows({ name: 'spot-search', text: searchOlder }, values)
+    return (await this.database.own.rows({ name: 'spot-search-newer', text: searchNewer }, values)).reverse()
   }
 
   /** The fills of a user's orders of these terms, newest first; `before` and `after` are ids of fills. */
@@ -116,13 +116,13 @@ export class SpotRepository {
     const id = after ?? before
     if (id !== undefined && !(await this.isFillOf(userId, id))) return []
     const values = [userId, ...searched(terms), id ?? null, limit]
-    if (after === undefined) return this.database.rows({ name: 'spot-search-fills', text: fillsOlder }, values)
-    return (await this.database.rows({ name: 'spot-search-fills-newer', text: fillsNewer }, values)).reverse()
+    if (after === undefined) return this.database.own.rows({ name: 'spot-search-fills', text: fillsOlder }, values)
+    return (await this.database.own.rows({ name: 'spot-search-fills-newer', text: fillsNewer }, values)).reverse()
   }
 
   /** The fills of one order. */
   fillsOf(userId: number, orderId: number): Promise<FillOfOrder[]> {
-    return this.database.rows({ name: 'spot-fills-of', text: fillsOfOrder }, [userId, orderId])
+    return this.database.own.rows({ name: 'spot-fills-of', text: fillsOfOrder }, [userId, orderId])
   }
 
   private isFillOf(userId: number, fillId: number): Promise<boolean> {
@@ -165,7 +165,7 @@ export class SpotRepository {
 
   async fills(orderId: number): Promise<FillRow[]> {
     const text = 'SELECT * FROM spot_fill WHERE order_id = $1 ORDER BY id'
-    const rows = await this.database.rows({ name: 'spot-fills', text }, [orderId])
+    const rows = await this.database.own.rows({ name: 'spot-fills', text }, [orderId])
     return rows.map(fillOf)
   }
 
@@ -190,7 +190,7 @@ export class SpotRepository {
       state === 'waiting' && trailSequence !== null ? [id] : [],
     )
     if (ids.length === 0) return [...orders]
-    const rows = await this.database.rows({ name: 'spot-followed', text: selectFollowed }, [ids])
+    const rows = await this.database.own.rows({ name: 'spot-followed', text: selectFollowed }, [ids])
     const best = new Map(rows.map(({ id, price }) => [id, price]))
     return orders.map((order) => ({ ...order, followed: best.get(order.id) }))
   }

@@ -4,13 +4,13 @@ import { PriceAlerts } from '#features/price-alerts/components/PriceAlerts.tsx'
 import { useAlertLevels } from '#features/price-alerts/use-alert-levels.ts'
 import { useLastSymbol } from '#features/spot/ticket-store.ts'
 import { useOwnFills } from '#features/spot/use-own-fills.ts'
-import { useOwnLevels } from '#features/spot/use-own-levels.ts'
+import { useOwnLevels } from '#features/spot/use-own-levels.tsx'
 
-/** Everything that the chart draws a level for. */
+/** Everything that the chart draws a level for, and the sheet of one that was moved. */
 function useLevels(symbol: string) {
-  const own = useOwnLevels(symbol)
+  const { levels: own, sheet } = useOwnLevels(symbol)
   const alerts = useAlertLevels(symbol)
-  return useMemo(() => [...own, ...alerts], [own, alerts])
+  return { levels: useMemo(() => [...own, ...alerts], [own, alerts]), sheet }
 }
 
 export default function Chart() {

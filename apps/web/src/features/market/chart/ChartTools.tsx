@@ -36,6 +36,22 @@ export const ChartTools = memo(function ChartTools({ full, onFull }: ChartToolsP
   )
 })
 
+/** Where the taps of a kind of drawing go, by the kind whose hint says so. */
+const hintOf = {
+  trend: 'trend',
+  ray: 'trend',
+  extended: 'trend',
+  arrow: 'trend',
+  horizontal: 'horizontal',
+  horizontalRay: 'horizontal',
+  vertical: 'vertical',
+  rectangle: 'rectangle',
+  measure: 'fibonacci',
+  fibonacci: 'fibonacci',
+  channel: 'channel',
+  text: 'text',
+} as const satisfies Record<DrawingKind, string>
+
 /** The kinds of drawing; the next taps on the chart place it. */
 function DrawingSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('chart')
@@ -89,14 +105,24 @@ function DrawingSheet({ open, onClose }: { open: boolean; onClose: () => void })
   )
 }
 
-/** The hint while something is drawn, the actions of a selected drawing, or else the children. */
+/** Where an order is moved to, the hint while something is drawn, the actions of a selected drawing, or else the children. */
 export function DrawingBar({ children }: { children: ReactNode }) {
   const { t } = useTranslation(['chart', 'common'])
-  const { drawings, drawing, selected } = useDrawing()
+  const { drawings, drawing, selected, moving } = useDrawing()
+  if (moving) {
+    return (
+      <p className={styles.bar}>
+        <span role="status">{moving.text}</span>
+        <button type="button" onClick={moving.cancel}>
+          {t('common:cancel')}
+        </button>
+      </p>
+    )
+  }
   if (!drawings || (!drawing && !selected)) return children
   return (
     <p className={styles.bar}>
-      <span role="status">{t(drawing ? `draw.place.${drawing}` : 'draw.selected')}</span>
+      <span role="status">{t(drawing ? `draw.place.${hintOf[drawing]}` : 'draw.selected')}</span>
       <button type="button" onClick={() => (drawing ? drawings.cancel() : selected && drawings.remove(selected))}>
         {drawing ? t('common:cancel') : t('draw.remove')}
       </button>

@@ -72,12 +72,12 @@ function Group({ title, names }: { title: string; names: readonly IndicatorName[
 /** Of what is shown. */
 function Parameters() {
   const { t } = useTranslation('chart')
-  const { indicators } = useChartSettings()
-  if (indicators.length === 0) return null
+  const adjustable = useChartSettings().indicators.filter((name) => usualParameters[name].length > 0)
+  if (adjustable.length === 0) return null
   return (
     <section className={styles.group}>
       <h3 className={styles.title}>{t('parameters')}</h3>
-      {indicators.map((name) => (
+      {adjustable.map((name) => (
         <ParameterFields key={name} name={name} />
       ))}
     </section>

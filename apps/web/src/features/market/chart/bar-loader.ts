@@ -18,6 +18,8 @@ export const chartPeriodOf = {
 export interface BarEvents {
   /** The first bars of a period are loading, loaded or failed. */
   onState(state: 'loading' | 'ready' | { failed: unknown }): void
+  /** The first bars of a period are there, and are drawn next. */
+  onBars(): Promise<void>
   /** Called with the newest bar at each change. */
   onNewest(bar: Bar): void
   /** Too much was missed: the chart must start anew. */
@@ -94,6 +96,7 @@ export class BarLoader implements DataLoader {
     try {
       const bars = await loadBars(this.symbol, periodOf(period), { signal })
       if (signal.aborted) return
+      await this.events.onBars()
       const last = bars.at(-1)
       this.newest = last?.timestamp ?? 0
       callback(bars, { forward: bars.length === barsAtOnce, backward: false })

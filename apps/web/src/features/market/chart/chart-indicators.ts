@@ -2,6 +2,7 @@ import type { Chart, Indicator, IndicatorCreate } from 'klinecharts'
 import { heikinAshi } from './heikin-ashi.ts'
 import { type ChosenParameters, type IndicatorName, isPaned, usualParameters } from './indicators.ts'
 import { isLying } from './use-full-screen.ts'
+import './own-indicators.ts'
 
 const candlePane = 'candle_pane'
 

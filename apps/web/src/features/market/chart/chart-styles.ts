@@ -2,8 +2,16 @@ import type { ChartType } from '@halyard/wire/own-charts'
 import type { DeepPartial, Styles } from 'klinecharts'
 import { tokenReader } from '#platform/appearance/token-reader.ts'
 
-/** The current colours: the chart draws on a canvas and cannot read style sheets. */
-export function readTokens() {
+const known = new Map<string, Tokens>()
+
+/** The colours of a theme, read while it is shown: the chart draws on a canvas and cannot read style sheets. */
+export function tokensOf(theme: string): Tokens {
+  const tokens = known.get(theme) ?? readTokens()
+  known.set(theme, tokens)
+  return tokens
+}
+
+function readTokens() {
   const token = tokenReader()
   return {
     up: token('up'),

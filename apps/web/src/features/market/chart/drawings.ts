@@ -181,13 +181,13 @@ export class Drawings {
   }
 }
 
-type DrawingColours = Pick<Tokens, 'accent' | 'accentSoft' | 'onAccent'>
+type DrawingColours = Pick<Tokens, 'accent' | 'accentSoft' | 'onAccent' | 'font'>
 
-function stylesIn({ accent, onAccent }: DrawingColours) {
+function stylesIn({ accent, onAccent, font }: DrawingColours) {
   return {
     line: { color: accent, size: 1 },
     point: { color: accent, borderColor: accent, activeColor: accent, activeBorderColor: accent },
     rect: { color: accent },
-    text: { color: onAccent, backgroundColor: accent, borderColor: accent, size: 10 },
+    text: { color: onAccent, backgroundColor: accent, borderColor: accent, size: 10, family: font },
   }
 }

@@ -27,6 +27,18 @@ export const usualParameters: Readonly<Record<IndicatorName, readonly number[]>>
   TRIX: [12, 9],
   MTM: [12, 6],
   PSY: [12, 6],
+  SMA: [12, 2],
+  VWAP: [],
+  DC: [20],
+  ST: [10, 3],
+  ATR: [14],
+  AO: [5, 34],
+  BIAS: [6, 12, 24],
+  BRAR: [26],
+  DMA: [10, 50, 10],
+  EMV: [14, 9],
+  PVT: [],
+  VR: [26, 6],
 }
 
 export type ChosenParameters = Readonly<Partial<Record<IndicatorName, readonly number[]>>>

@@ -2,7 +2,7 @@ import type { Amount } from '@halyard/domain'
 import { type Bounding, type Chart, type OverlayFigure, registerOverlay, utils, type YAxis } from 'klinecharts'
 import type { Bar } from './bars.ts'
 import type { Tokens } from './chart-styles.ts'
-import { placeLabels, stackLabels } from './place-labels.ts'
+import { type PlacedLabel, placeLabels, stackLabels } from './place-labels.ts'
 
 /** A price level of the trader's own: a line across the chart with its label, and the price on the axis. */
 export interface Level {
@@ -11,20 +11,35 @@ export interface Level {
   /** The label on the line: "Buy 0.5". */
   text: string
   tone: 'buy' | 'sell' | 'position' | 'alert'
+  /** Of an order that can be changed: opens its review, on another price if one is given. */
+  review?: (price?: Amount) => void
 }
 
+/** Hears where the label of a level stands whenever it is drawn; undefined where there is none. */
+export type LabelPlaced = (key: string, label: (PlacedLabel & { width: number }) | undefined) => void
+
 interface Mark {
+  key: string
   text: string
   price: string
-  /** All levels and this one's index, so that an entry, an order and an alert at nearly one price stay readable. */
-  all: readonly { value: number; width: number }[]
+  /**
+   * All levels and this one's index, so that an entry, an order and an alert at nearly one price stay readable. The
+   * library copies all but functions.
+   */
+  all: () => { value: number; width: number }[]
   place: number
   colour: string
   textColour: string
+  /** For the grip of a level that can be moved. */
+  indent: number
+  font: string
+  onPlaced: LabelPlaced
 }
 
 const textSize = 10
 const textPadding = 4
+/** The room for a grip at the start of a label. */
+const gripWidth = 12
 /** What the averages of indicators are written in, at the top left. */
 const legendHeight = 18
 
@@ -42,19 +57,20 @@ registerOverlay<Mark>({
   },
   createYAxisFigures: ({ chart, bounding, overlay, yAxis }) => {
     if (!yAxis) return []
-    const { price, colour, textColour, all, place } = overlay.extendData
+    const { price, colour, textColour, font, all, place } = overlay.extendData
     const last = lastBar(chart)
-    const heights = all.map(({ value }) => yAxis.convertToPixel(value))
+    const heights = all().map(({ value }) => yAxis.convertToPixel(value))
     const taken = last && yAxis.convertToPixel(last.close)
     const y = stackLabels(heights, { bottom: bounding.height, taken })[place]
-    return y === undefined ? [] : [label(price, { x: bounding.width, y, align: 'right' }, colour, textColour)]
+    return y === undefined ? [] : [label(price, { x: bounding.width, y, align: 'right' }, { colour, textColour, font })]
   },
 })
 
 function lineAt(y: number, { width, height }: Bounding, mark: Mark, yAxis: YAxis): OverlayFigure[] {
-  const { text, colour, textColour, all, place } = mark
-  const wanted = all.map((level) => ({ y: yAxis.convertToPixel(level.value), width: level.width }))
+  const { key, text, colour, textColour, all, place, indent, font, onPlaced } = mark
+  const wanted = all().map((level) => ({ y: yAxis.convertToPixel(level.value), width: level.width }))
   const at = placeLabels(wanted, { width, top: legendHeight, bottom: height })[place]
+  onPlaced(key, at && { ...at, width: all()[place]?.width ?? 0 })
   const coordinates = [
     { x: 0, y },
     { x: width, y },
@@ -64,7 +80,7 @@ function lineAt(y: number, { width, height }: Bounding, mark: Mark, yAxis: YAxis
     attrs: { coordinates },
     styles: { style: 'dashed', dashedValue: [4, 3], color: colour, size: 1 },
   }
-  return at ? [line, label(text, { x: at.left, y: at.y, align: 'left' }, colour, textColour)] : [line]
+  return at ? [line, label(text, { x: at.left, y: at.y, align: 'left' }, { colour, textColour, font, indent })] : [line]
 }
 
 const lastPrice = 'lastPrice'
@@ -78,10 +94,10 @@ registerOverlay<LastPrice>({
   createYAxisFigures: ({ chart, bounding, overlay, yAxis }) => {
     const bar = lastBar(chart)
     if (!bar || !yAxis) return []
-    const { write, rising, falling, unchanged, textColour } = overlay.extendData
+    const { write, rising, falling, unchanged, textColour, font } = overlay.extendData
     const colour = bar.close > bar.open ? rising : bar.close < bar.open ? falling : unchanged
     const at = { x: bounding.width, y: yAxis.convertToPixel(bar.close), align: 'right' }
-    return [label(write(bar.exact.close), at, colour, textColour)]
+    return [label(write(bar.exact.close), at, { colour, textColour, font })]
   },
 })
 
@@ -91,6 +107,7 @@ interface LastPrice {
   falling: string
   unchanged: string
   textColour: string
+  font: string
 }
 
 function lastBar(chart: Chart): Bar | undefined {
@@ -112,6 +129,7 @@ export function markLastPrice(chart: Chart, write: (price: Amount) => string, to
       falling: tokens.down,
       unchanged: tokens.text3,
       textColour: tokens.onUp,
+      font: tokens.font,
     } satisfies LastPrice,
   })
 }
@@ -119,18 +137,18 @@ export function markLastPrice(chart: Chart, write: (price: Amount) => string, to
 function label(
   text: string,
   at: { x: number; y: number; align: string },
-  colour: string,
-  color: string,
+  { colour, textColour, font, indent = 0 }: { colour: string; textColour: string; font: string; indent?: number },
 ): OverlayFigure {
   return {
     type: 'text',
     attrs: { ...at, text, baseline: 'middle' },
     styles: {
-      color,
+      color: textColour,
       size: textSize,
+      family: font,
       backgroundColor: colour,
       borderRadius: 3,
-      paddingLeft: textPadding,
+      paddingLeft: textPadding + indent,
       paddingRight: textPadding,
       paddingTop: 2,
       paddingBottom: 2,
@@ -144,6 +162,7 @@ export function markLevels(
   levels: readonly Level[],
   write: (price: Amount) => string,
   tokens: Tokens,
+  onPlaced: LabelPlaced,
 ): void {
   chart.removeOverlay({ groupId: group })
   if (levels.length === 0) return
@@ -153,25 +172,50 @@ export function markLevels(
     position: [tokens.accent, tokens.onAccent],
     alert: [tokens.warning, tokens.background],
   } as const
-  // Its height only places pixels; the text is exact.
-  const all = levels.map(({ price, text }) => ({
-    value: Number(price.text()),
-    width: utils.calcTextWidth(text, textSize) + 2 * textPadding,
+  const indentOf = ({ review }: Level) => (review ? gripWidth : 0)
+  const all = levels.map((level) => ({
+    value: pixelsOf(level.price),
+    width: utils.calcTextWidth(level.text, textSize, 'normal', tokens.font) + 2 * textPadding + indentOf(level),
   }))
   chart.createOverlay(
-    levels.map(({ price, text, tone }, place) => ({
+    levels.map((level, place) => ({
+      id: idOf(level.key),
       name,
       groupId: group,
       lock: true,
       points: [{ value: all[place]?.value ?? 0 }],
       extendData: {
-        text,
-        price: write(price),
-        all,
+        key: level.key,
+        text: level.text,
+        price: write(level.price),
+        all: () => all,
         place,
-        colour: colours[tone][0],
-        textColour: colours[tone][1],
+        colour: colours[level.tone][0],
+        textColour: colours[level.tone][1],
+        indent: indentOf(level),
+        font: tokens.font,
+        onPlaced,
       } satisfies Mark,
     })),
   )
+}
+
+/** Draws a level at another price, while it is moved. */
+export function moveLevel(chart: Chart, key: string, price: Amount, write: (price: Amount) => string): void {
+  const [overlay] = chart.getOverlays({ id: idOf(key) })
+  if (!overlay) return
+  const mark = overlay.extendData as Mark
+  const value = pixelsOf(price)
+  const moved = mark.all()[mark.place]
+  if (moved) moved.value = value
+  chart.overrideOverlay({ id: idOf(key), points: [{ value }], extendData: { price: write(price) } })
+}
+
+function idOf(key: string): string {
+  return `level ${key}`
+}
+
+/** A height only places pixels; what is written is exact. */
+function pixelsOf(price: Amount): number {
+  return Number(price.text())
 }

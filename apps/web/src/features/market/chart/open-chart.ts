@@ -5,7 +5,7 @@ import { type BarEvents, BarLoader, chartPeriodOf } from './bar-loader.ts'
 import type { Bar, ExactCandle } from './bars.ts'
 import { chartFormat } from './chart-format.ts'
 import { fitPanes } from './chart-indicators.ts'
-import { chartStyles, readTokens } from './chart-styles.ts'
+import { chartStyles, type Tokens } from './chart-styles.ts'
 
 export interface ChartEvents {
   onState: BarEvents['onState']
@@ -21,23 +21,42 @@ interface ChartOf {
   period: ChartPeriod
   chartType: ChartType
   language: string
+  tokens: Tokens
   /** The label for screen readers. */
   label: string
 }
 
-interface OpenChart {
+export interface OpenChart {
   chart: Chart
+  /** Asks for the bars, once all that is drawn with them is there. */
+  start: () => void
   close: () => void
 }
 
 /**
- * The library's chart of one pair in an element: feeds it with bars, follows the crosshair, resizes with the element.
+ * The library's chart of one pair in an element: feeds it with bars, follows the crosshair, resizes with the element. It
+ * stays hidden until there are bars, since each of its first frames, ten canvases, takes a phone as long as all the rest.
  */
 export function openChart(place: HTMLElement, pair: ChartOf, events: () => ChartEvents): OpenChart | undefined {
-  const chart = init(place, { ...chartFormat(pair.language), styles: chartStyles(readTokens(), pair.chartType) })
+  place.hidden = true
+  const chart = init(place, { ...chartFormat(pair.language), styles: chartStyles(pair.tokens, pair.chartType) })
   if (!chart) return undefined
+  let size = ''
+  const fit = () => {
+    const now = `${place.clientWidth} ${place.clientHeight}`
+    if (now === size || place.hidden) return
+    size = now
+    chart.resize()
+    fitPanes(chart, place.clientHeight)
+  }
   const loader = new BarLoader(pair.symbol, {
     onState: (state) => events().onState(state),
+    onBars: async () => {
+      place.hidden = false
+      fit()
+      // The library lays itself out in the next microtask, and bars are placed by its width.
+      await undefined
+    },
     onNewest: (bar) => events().onNewest(bar.exact),
     onGap: () => chart.resetData(),
   })
@@ -51,16 +70,13 @@ export function openChart(place: HTMLElement, pair: ChartOf, events: () => Chart
   // Panning ends with a full screen of the oldest bars, not an empty one.
   chart.setLeftMinVisibleBarCount(30)
   chart.setRightMinVisibleBarCount(12)
-  chart.setDataLoader(loader)
   const unfollow = followCrosshair(chart, place, (candle) => events().onPointed(candle))
   nameForKeyboards(place, pair.label)
-  const resizing = new ResizeObserver(() => {
-    chart.resize()
-    fitPanes(chart, place.clientHeight)
-  })
+  const resizing = new ResizeObserver(fit)
   resizing.observe(place)
   return {
     chart,
+    start: () => chart.setDataLoader(loader),
     close: () => {
       unfollow()
       resizing.disconnect()

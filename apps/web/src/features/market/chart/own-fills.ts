@@ -15,6 +15,7 @@ interface Mark {
   letter: string
   colour: string
   letterColour: string
+  font: string
 }
 
 const name = 'ownFill'
@@ -35,7 +36,10 @@ registerOverlay<Mark>({
 })
 
 /** Purchases below their price, sales above. */
-function markAt({ x, y }: { x: number; y: number }, { side, letter, colour, letterColour }: Mark): OverlayFigure[] {
+function markAt(
+  { x, y }: { x: number; y: number },
+  { side, letter, colour, letterColour, font }: Mark,
+): OverlayFigure[] {
   const centre = side === 'buy' ? y + distance : y - distance
   const edge = side === 'buy' ? centre - radius : centre + radius
   return [
@@ -57,6 +61,7 @@ function markAt({ x, y }: { x: number; y: number }, { side, letter, colour, lett
       styles: {
         color: letterColour,
         size: 9,
+        family: font,
         weight: 'bold',
         backgroundColor: 'transparent',
         paddingLeft: 0,
@@ -88,6 +93,7 @@ export function markOwnFills(
         letter: letters[side],
         colour: side === 'buy' ? tokens.up : tokens.down,
         letterColour: side === 'buy' ? tokens.onUp : tokens.onDown,
+        font: tokens.font,
       } satisfies Mark,
     })),
   )

@@ -4,7 +4,7 @@ interface WantedLabel {
   width: number
 }
 
-interface PlacedLabel {
+export interface PlacedLabel {
   left: number
   y: number
 }

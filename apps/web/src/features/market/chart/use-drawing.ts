@@ -12,7 +12,7 @@ interface DrawingActions {
   paint(colours: Tokens): void
 }
 
-/** The state of drawing on the chart that is shown, for what stands around it. */
+/** The state of drawing and moving on the chart that is shown, for what stands around it. */
 export const useDrawing = create<{
   drawings: DrawingActions | undefined
   /** The kind of what is being drawn. */
@@ -20,4 +20,6 @@ export const useDrawing = create<{
   /** The drawing that was tapped last. */
   selected: string | undefined
   count: number
-}>()(() => ({ drawings: undefined, drawing: undefined, selected: undefined, count: 0 }))
+  /** What is being moved to another price, in words. */
+  moving: { text: string; cancel(): void } | undefined
+}>()(() => ({ drawings: undefined, drawing: undefined, selected: undefined, count: 0, moving: undefined }))

@@ -60,8 +60,8 @@ export function ChartPage({ useLastSymbol, ...slots }: ChartSlots) {
 /** Filled in by the composition. */
 interface PairSlots {
   useOwnFills: (symbol: string, period: ChartPeriod) => readonly OwnFill[]
-  /** The trader's own price levels: open orders, position, alerts. */
-  useLevels: (symbol: string) => readonly Level[]
+  /** The trader's own price levels, open orders, position, alerts, and the sheet that asks about one that was moved. */
+  useLevels: (symbol: string) => { levels: readonly Level[]; sheet: ReactNode }
   /** The user's price alerts. */
   PriceAlerts: ComponentType<{ pair: BoardPair }>
 }
@@ -74,7 +74,7 @@ function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { 
     pair.symbol,
     useChartSettings((settings) => settings.period),
   )
-  const levels = useLevels(pair.symbol)
+  const { levels, sheet } = useLevels(pair.symbol)
   const [full, setFull] = useFullScreen()
   return (
     <div className={full ? styles.full : styles.page}>
@@ -110,6 +110,7 @@ function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { 
         </div>
       )}
       {!full && <TradeLinks symbol={pair.symbol} />}
+      {sheet}
     </div>
   )
 }

@@ -43,17 +43,19 @@ export function useAmendSheet() {
   }
 }
 
-interface AmendSheetProps {
+export interface AmendSheetProps {
   order: SpotOrder
   pair: BoardPair
+  /** What was changed of it elsewhere, in place of what was typed before. */
+  moved?: Partial<Record<Term, string>> | undefined
   open: boolean
   onClose: () => void
 }
 
-function AmendSheet({ order, pair, open, onClose }: AmendSheetProps) {
+export function AmendSheet({ order, pair, moved, open, onClose }: AmendSheetProps) {
   const { t } = useTranslation('spot')
   const terms = termsOf(order, pair)
-  const form = useForm(terms.before, { draft: `order ${order.orderId}` })
+  const form = useForm({ ...terms.before, ...moved }, moved ? {} : { draft: `order ${order.orderId}` })
   const available = useAvailable(order.side === 'buy' ? order.quote : order.base)
   const { ticket, held } = amendment(order, form.values, pair)
   // What it holds now also pays for the new terms.
