@@ -83,9 +83,12 @@ describe('of a first call that has not ended', () => {
       const rows = await database.query<{ begun_at: Date }>("SELECT begun_at FROM submission WHERE key LIKE 'alive%'")
       return rows.map((row) => row.begun_at.getTime())
     }
+    const claimedAt = await begunAt()
+    vi.advanceTimersByTime(500)
+    expect(await begunAt()).toEqual(claimedAt)
     for (let renewals = 0; renewals < 3; renewals += 1) {
       clock.advance({ seconds: 5 })
-      vi.advanceTimersByTime(350)
+      vi.advanceTimersByTime(500)
       await expect.poll(begunAt).toEqual([clock.now().getTime(), clock.now().getTime()])
     }
     const repeat = answers.once(undefined, call('alive'), () => Promise.resolve('again'))

@@ -12,7 +12,7 @@ import type { Claim, IdempotencyKey } from './idempotency-key.ts'
  * answer within two seconds.
  */
 const leaseMs = 1_750
-const renewMs = 350
+const renewMs = 500
 
 /**
  * Stores the first answer of a call for 24 h, for calls that move no money, such as registration; `Submitter` commits
@@ -24,8 +24,8 @@ const renewMs = 350
 export class RememberedAnswers {
   private readonly logger = new Logger('RememberedAnswers')
   private readonly key: Buffer
-  /** Claims of calls that run. */
-  private readonly running = new Set<Claim>()
+  /** Claims of calls that run, and whether each did at the last renewal. */
+  private readonly running = new Map<Claim, boolean>()
   private renewal: NodeJS.Timeout | undefined
 
   constructor(
@@ -51,7 +51,7 @@ export class RememberedAnswers {
     const earlier = await this.claim(scope, submission)
     if (earlier !== undefined) return repeat<Answer>(earlier, cipher)
     const claim = { scope, key }
-    this.running.add(claim)
+    this.running.set(claim, false)
     this.renewal ??= setInterval(() => void this.renew(), renewMs)
     try {
       return await this.runAndKeep(scope, submission, cipher, () => run(claim))
@@ -123,9 +123,14 @@ export class RememberedAnswers {
     }
   }
 
-  /** All claims at once: of many calls under way, each would be a transaction. One that cannot be renewed expires, as that of a dead process. */
+  /**
+   * All claims at once, since of many calls under way each would be a transaction; but for those from after the last time,
+   * since most calls end before the next. One that cannot be renewed expires, as that of a dead process.
+   */
   private async renew(): Promise<void> {
-    const claims = [...this.running]
+    const claims = [...this.running].flatMap(([claim, ranBefore]) => (ranBefore ? [claim] : []))
+    for (const claim of this.running.keys()) this.running.set(claim, true)
+    if (claims.length === 0) return
     const text = `
       UPDATE submission SET begun_at = $3 FROM unnest($1::text[], $2::text[]) AS running (scope, key)
        WHERE submission.scope = running.scope AND submission.key = running.key AND outcome IS NULL`
