@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
-import { filled, type Row } from '../../platform/database/row.ts'
+import type { Row } from '../../platform/database/row.ts'
 import type { DepositAddressModel } from '../../platform/prisma/generated/models.ts'
 
 export type PersonalAddress = Pick<Row<DepositAddressModel>, 'networkCode' | 'address' | 'memo'>
 
-/** How far addresses of a pool are counted. */
-export const countedMax = 10_000
-
-/** The numbers of a network's address pool, each of which is one above `countedMax` where there are more. */
+/** The numbers of a network's address pool. */
 export interface PoolLevel {
   readonly network: string
   readonly free: number
@@ -103,20 +100,14 @@ export class DepositAddressesRepository {
   }
 
   /** Pools of every network without memo, in display order. */
-  async levels(): Promise<PoolLevel[]> {
-    const rows = await this.database.rows(levelsText)
-    return rows.map((row) => filled(row, 'free', 'assigned', 'retired', 'derived'))
+  levels(): Promise<PoolLevel[]> {
+    return this.database.rows(
+      `SELECT network.code AS network, count(pool.id) FILTER (WHERE pool.user_id IS NULL AND pool.retired_at IS NULL) AS free,
+              count(pool.user_id) FILTER (WHERE pool.retired_at IS NULL) AS assigned, count(pool.retired_at) AS retired, count(pool.key_index) AS derived,
+              (SELECT address FROM deposit_address
+                WHERE network = network.code AND user_id IS NULL AND retired_at IS NULL ORDER BY id LIMIT 1) AS next
+         FROM network LEFT JOIN deposit_address pool ON pool.network = network.code
+        WHERE NOT network.deposit_memo GROUP BY network.code ORDER BY network.sort`,
+    )
   }
 }
-
-/** Of a pool, counted to one above `countedMax`: each has an index of its own. */
-const counted = <const Filter extends string>(filter: Filter) =>
-  `(SELECT count(*) FROM (SELECT FROM deposit_address pool WHERE pool.network = network.code AND ${filter} LIMIT 10001) few)` as const
-
-const levelsText = `
-  SELECT network.code AS network, ${counted('pool.user_id IS NULL AND pool.retired_at IS NULL')} AS free,
-         ${counted('pool.user_id IS NOT NULL AND pool.retired_at IS NULL')} AS assigned,
-         ${counted('pool.retired_at IS NOT NULL')} AS retired, ${counted('pool.key_index IS NOT NULL')} AS derived,
-         (SELECT address FROM deposit_address
-           WHERE network = network.code AND user_id IS NULL AND retired_at IS NULL ORDER BY id LIMIT 1) AS next
-    FROM network WHERE NOT network.deposit_memo ORDER BY network.sort` as const

@@ -5,12 +5,7 @@ import { EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import { type EditableField, editableField } from '../../platform/back-office/editable-field.ts'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import { isAddress, normalizeAddress } from './address-check.ts'
-import {
-  countedMax,
-  DepositAddressesRepository,
-  type PoolAddition,
-  type PoolLevel,
-} from './deposit-addresses.repository.ts'
+import { DepositAddressesRepository, type PoolAddition, type PoolLevel } from './deposit-addresses.repository.ts'
 import { readExtendedKey } from './extended-key.ts'
 import { NetworksRepository } from './networks.repository.ts'
 
@@ -132,14 +127,12 @@ interface PoolChanges {
 
 function shown({ free, assigned, retired, derived, next }: PoolLevel) {
   return {
-    addresses: `${numberOf(free)} free, ${numberOf(assigned)} assigned`,
-    derive: `${numberOf(derived)} derived so far`,
-    ...(retired > 0 ? { retire: `${numberOf(retired)} retired` } : {}),
+    addresses: `${free} free, ${assigned} assigned`,
+    derive: `${derived} derived so far`,
+    ...(retired > 0 ? { retire: `${retired} retired` } : {}),
     next,
   }
 }
-
-const numberOf = (addresses: number) => (addresses > countedMax ? `more than ${countedMax}` : String(addresses))
 
 /** Valid addresses in normal form, each once. */
 function checked(kind: AddressKind, typed: readonly string[]): string[] {
