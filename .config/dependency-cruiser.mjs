@@ -171,6 +171,13 @@ export default {
       to: { path: '^apps/web/src/(features|app)/' },
     },
     {
+      name: 'web-knows-no-operator',
+      comment: "Nothing of the console is in the users' app: not its pages, nor the calls that only operators make.",
+      severity: 'error',
+      from: { path: '^apps/web/src/' },
+      to: { path: ['^apps/console/', '^packages/wire/src/(console|inbox|operations|operator-fields|operators)[.]ts$'] },
+    },
+    {
       name: 'journeys-know-the-wire-only',
       comment:
         'A journey sees what a user sees: the page, the contract, actors, and the embedded database to start on.',

@@ -8,8 +8,14 @@ const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url
 /** Tests of what only Redis can show are collected where there is a Redis; everything else runs with and without one. */
 const redisOnly = process.env.REDIS_URL ? [] : ['**/*.redis.test.ts']
 
+const areHere = (programs: readonly string[], asked: string) =>
+  programs.every((name) => !spawnSync(name, [asked]).error)
+
 /** Torture of a cluster needs what `.ci/run` installs. */
-const hasProxy = ['nginx', 'redis-server'].every((name) => !spawnSync(name, ['-v']).error)
+const hasProxy = areHere(['nginx', 'redis-server'], '-v')
+
+/** What decides who is primary, for docker-compose.ha.yml: a machine has etcd and Patroni, or neither. */
+const hasDeciders = areHere(['etcd'], '--version')
 
 /** What takes too long for every change (docs/decisions/037-where-test-seconds-go.md): `npm test -- --exhaustive`. */
 const slow = '**/*.slow.test.ts'
@@ -127,7 +133,9 @@ export default defineConfig({
         exclude: hasProxy ? [installed] : ['**'],
       }),
       // `npm run image`: the Dockerfile's steps and what comes out of them, without a container engine.
-      project('image', ['packages/tooling/src/**/*.image.test.ts']),
+      project('image', ['packages/tooling/src/**/*.image.test.ts'], {
+        exclude: hasDeciders ? [installed] : ['**/ha-services.image.test.ts', installed],
+      }),
     ],
   },
 })

@@ -36,7 +36,7 @@ GRANT SELECT, INSERT, UPDATE ON
 -- What passes.
 GRANT SELECT, INSERT, UPDATE, DELETE ON
   address_book_entry, address_whitelist, api_key, bank_card, candle, captcha, contract_exposure, contract_outbox, exchange_plan, feed_seed,
-  known_device, notification, operator_passkey, passkey, passkey_challenge, price_alert, push_delivery, push_setting, push_subscription, rate_limit,
+  known_device, ledger_sum, notification, operator_passkey, passkey, passkey_challenge, price_alert, push_delivery, push_setting, push_subscription, rate_limit,
   recovery_code, review_presence, session, sign_in_ticket, submission, two_factor, spot_cancellation_timer, spot_peak, upload_stray, user_event, user_event_stream,
   verification_code
   TO :"server";

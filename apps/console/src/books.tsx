@@ -160,10 +160,26 @@ interface Statement extends RaRecord {
   readonly coin: string
   readonly users: string
   readonly house: string
+  readonly houseChange: string
   readonly outside: string
+  readonly comingIn: string | null
+  readonly goingOut: string | null
+  readonly exposure: string | null
 }
 
-const statementColumns = ['day', 'coin', 'users', 'usersChange', 'house', 'houseChange', 'outside', 'outsideChange']
+const statementColumns = [
+  'day',
+  'coin',
+  'users',
+  'usersChange',
+  'house',
+  'houseChange',
+  'outside',
+  'outsideChange',
+  'comingIn',
+  'goingOut',
+  'exposure',
+]
 
 export function StatementList() {
   const filters = [
@@ -211,7 +227,10 @@ export function StatementList() {
 const beginningOf = (day: string) => (day ? `${day}T00:00:00.000Z` : '')
 const dayOf = (moment: string | undefined) => moment?.slice(0, 10) ?? ''
 
-/** What users and the house held at the end of each day that the page shows, of the coin that comes first on it. */
+/** What stands in a picture: what was held at a day's end, the house's result, what was on its way, and what could be won. */
+const pictured = ['users', 'house', 'houseChange', 'comingIn', 'goingOut', 'exposure'] as const
+
+/** Each figure of the days that the page shows, of the coin that comes first on it; of one that was not kept, from when it was. */
 function Pictures() {
   const { data = [] } = useListContext<Statement>()
   const [first] = data
@@ -219,16 +238,18 @@ function Pictures() {
   const days = data.filter(({ coin }) => coin === first.coin).toReversed()
   if (days.length < 2) return null
   return (
-    <Stack direction={{ sm: 'column', md: 'row' }} spacing={2} sx={{ padding: 2 }}>
-      {(['users', 'house'] as const).map((name) => (
+    <Box
+      sx={{ display: 'grid', gap: 2, padding: 2, gridTemplateColumns: { sm: '1fr', md: '1fr 1fr', lg: '1fr 1fr 1fr' } }}
+    >
+      {pictured.map((name) => (
         <Picture
           key={name}
           name={name}
           coin={first.coin}
-          days={days.map((row) => ({ day: row.day, amount: row[name] }))}
+          days={days.flatMap((row) => (row[name] === null ? [] : [{ day: row.day, amount: row[name] }]))}
         />
       ))}
-    </Stack>
+    </Box>
   )
 }
 
@@ -247,6 +268,7 @@ function Picture({
 }) {
   const translate = useTranslate()
   const locale = useLocale()
+  if (days.length < 2) return null
   const heights = days.map(({ amount }) => Number(amount))
   const [low, high] = [Math.min(0, ...heights), Math.max(0, ...heights)]
   const y = (amount: number) => height - ((amount - low) / (high - low || 1)) * height

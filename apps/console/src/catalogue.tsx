@@ -40,7 +40,19 @@ import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { placeIn } from './data-provider.ts'
 import { ArticlePreview, LanguagesOf } from './preview.tsx'
 import type { Session } from './session.ts'
-import { Changes, figures, ListProblem, Moment, shown, To, useAct, useOverview, useWords, whole } from './ui.tsx'
+import {
+  Changes,
+  CsvButton,
+  figures,
+  ListProblem,
+  Moment,
+  shown,
+  To,
+  useAct,
+  useOverview,
+  useWords,
+  whole,
+} from './ui.tsx'
 
 interface Row extends RaRecord<string> {
   readonly kind: string
@@ -77,6 +89,7 @@ export function CatalogueList() {
       actions={
         <TopToolbar>
           <AddButton kinds={data?.edits ?? []} />
+          <CsvButton />
         </TopToolbar>
       }
     >
@@ -99,6 +112,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   loan: ['name', 'asset', 'daily_rate', 'term_days', 'amount_min', 'amount_max', 'offered', 'sample'],
   article: ['texts', 'category', 'topic', 'published', 'pinned', 'texts languages'],
   supportTemplate: ['texts', 'texts languages', 'enabled', 'sort'],
+  operator: ['role', 'mail', 'account', 'password', 'app', 'passkeys', 'last_seen_at', 'disabled'],
   certification: ['registrar', 'number', 'holder', 'published', 'sample'],
 }
 
@@ -158,7 +172,7 @@ function Listed({ fields, name }: { fields: Row['fields']; name: string }) {
   }
   if (['true', 'false', 't', 'f'].includes(text)) return words('value', text.startsWith('t') ? 'true' : 'false')
   if (name === 'texts languages') return `${text} / ${languages.length}`
-  if (name === 'kind' || name === 'category' || name === 'topic') return words('value', text)
+  if (['kind', 'category', 'topic', 'role', 'password'].includes(name)) return words('value', text)
   // The database writes all digits that a column has.
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text
 }

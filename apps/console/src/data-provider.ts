@@ -26,7 +26,8 @@ const paged: Readonly<Record<string, Paged>> = {
   notes: { endpoint: operations.userNotes },
   statements: { endpoint: operations.dayStatements, table: operations.dayStatementsTable },
   log: { endpoint: operations.searchLog, table: operations.logTable },
-  inbox: { endpoint: inboxEndpoints.inbox },
+  epochs: { endpoint: operations.priceEpochs, table: operations.priceEpochsTable },
+  inbox: { endpoint: inboxEndpoints.inbox, table: inboxEndpoints.inboxTable },
   entries: { endpoint: inboxEndpoints.caseEntries },
 }
 
@@ -179,7 +180,7 @@ export const dataProvider: ConsoleData = {
   deleteMany: refused,
   act,
   async csv(resource, { filter, sort }) {
-    const table = paged[resource]?.table ?? unknown(resource)
+    const table = paged[resource]?.table ?? (resource === 'catalogue' ? operations.catalogueTable : unknown(resource))
     const { path, rest } = addressOf(table, { ...flat(filter), ...(sort ? sorted(sort) : {}) })
     return { data: await file(path, rest) }
   },

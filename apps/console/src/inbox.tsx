@@ -39,6 +39,7 @@ import { History, Owner } from './rows.tsx'
 import {
   Age,
   Arrived,
+  CsvButton,
   Facts,
   Heading,
   ListProblem,
@@ -85,7 +86,11 @@ export function InboxList() {
       sort={{ field: 'id', order: 'ASC' }}
       perPage={25}
       queryOptions={{ refetchInterval: 10_000 }}
-      actions={<TopToolbar />}
+      actions={
+        <TopToolbar>
+          <CsvButton />
+        </TopToolbar>
+      }
       aside={<Figures />}
     >
       <DataTable<Conversation> rowClick="show" bulkActionButtons={false}>
@@ -355,7 +360,8 @@ function useAttached(caseId: number) {
   }
   const add = async (file: File) => {
     if (file.size > pictureBytesMax) {
-      notify('console.inbox.pictureSize', { type: 'error', messageArgs: { name: file.name } })
+      const messageArgs = { name: file.name, megabytes: pictureBytesMax / 2 ** 20 }
+      notify('console.inbox.pictureSize', { type: 'error', messageArgs })
       return
     }
     const url = URL.createObjectURL(file)

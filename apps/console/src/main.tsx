@@ -9,6 +9,7 @@ import QueueIcon from '@mui/icons-material/InboxOutlined'
 import AlarmIcon from '@mui/icons-material/NotificationsActiveOutlined'
 import JobsIcon from '@mui/icons-material/PendingActionsOutlined'
 import UsersIcon from '@mui/icons-material/PeopleOutlined'
+import EpochsIcon from '@mui/icons-material/TimelineOutlined'
 import { Admin, CustomRoutes, localStorageStore, Resource } from 'react-admin'
 import { createRoot } from 'react-dom/client'
 import { Route } from 'react-router-dom'
@@ -18,6 +19,7 @@ import { Books, StatementList } from './books.tsx'
 import { CasePage } from './case.tsx'
 import { CatalogueCreate, CatalogueEdit, CatalogueList } from './catalogue.tsx'
 import { dataProvider } from './data-provider.ts'
+import { EpochList } from './epochs.tsx'
 import { ConversationPage, InboxList } from './inbox.tsx'
 import { JobList } from './jobs.tsx'
 import { LogList } from './log.tsx'
@@ -60,6 +62,7 @@ createRoot(place).render(
       />
       <Resource name="books" icon={BooksIcon} list={Books} />
       <Resource name="statements" icon={StatementsIcon} list={StatementList} />
+      <Resource name="epochs" icon={EpochsIcon} list={EpochList} />
       <Resource name="log" icon={LogIcon} list={LogList} />
       <Resource name="alarms" icon={AlarmIcon} list={Alarms} />
       <Resource name="jobs" icon={JobsIcon} list={JobList} />

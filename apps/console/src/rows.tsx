@@ -109,6 +109,12 @@ export function RecentRows() {
 export function Value({ name, text }: { name: string; text: string | undefined }) {
   const words = useWords()
   if (text === undefined || text === '') return '—'
+  if (name === 'conversation')
+    return (
+      <To resource="inbox" id={text}>
+        {text}
+      </To>
+    )
   if (isMoment.test(text)) return <Moment at={new Date(text)} />
   return wordFields.includes(name) ? words(name === 'kind' ? 'kind' : 'value', text) : text
 }

@@ -165,6 +165,9 @@ export function UserPage() {
           <TabbedShowLayout.Tab label="console.list.referrals" path="referrals">
             <Lists lists={['referrals']} />
           </TabbedShowLayout.Tab>
+          <TabbedShowLayout.Tab label="console.list.conversations" path="conversations">
+            <Lists lists={['conversations']} />
+          </TabbedShowLayout.Tab>
           <TabbedShowLayout.Tab label="console.users.notes" path="notes">
             <Notes />
           </TabbedShowLayout.Tab>
@@ -177,9 +180,17 @@ export function UserPage() {
   )
 }
 
-const accessLists: readonly UserListName[] = ['sessions', 'passkeys', 'apiKeys', 'addresses', 'bankCards', 'identities']
+const accessLists: readonly UserListName[] = [
+  'sessions',
+  'devices',
+  'passkeys',
+  'apiKeys',
+  'addresses',
+  'bankCards',
+  'identities',
+]
 const moneyLists = userLists.filter(
-  (list) => !accessLists.includes(list) && list !== 'referrals' && list !== 'operators',
+  (list) => !accessLists.includes(list) && !['referrals', 'conversations', 'operators'].includes(list),
 )
 
 function UserTitle() {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createDeposit } from '@halyard/wire/deposits'
 import { openSupportCase, supportEntries } from '@halyard/wire/support'
 import { upload } from '@halyard/wire/uploads'
@@ -25,6 +26,7 @@ const pages = {
   catalogue: 'Catalogue',
   books: 'Books',
   statements: 'Statements',
+  epochs: 'Price epochs',
   log: 'Audit log',
   alarms: 'Alarms',
   jobs: 'Jobs',
@@ -152,6 +154,14 @@ test('a customer who asks about a deposit is answered from the inbox, once', asy
   expect(list.filter(({ by }) => by === 'operator').map(({ text }) => text)).toEqual([
     'It is being looked at.\nThank you for waiting.',
   ])
+  // Their page leads to it, too.
+  await anna
+    .getByRole('heading', { level: 2, name: /^User \d+$/ })
+    .getByRole('link')
+    .click()
+  await anna.getByRole('tab', { name: 'Conversations' }).click()
+  await anna.getByRole('link', { name: String(caseId), exact: true }).click()
+  await expect(anna.getByRole('heading', { name: `Conversation ${caseId}` })).toBeVisible()
   // The user sees the picture where those of their own are.
   const page = await phone()
   await resume(page, mira)
@@ -194,6 +204,25 @@ test('an announcement is written with its preview, in whose missing languages re
   expect(await axe(anna)).toEqual([])
   await open(anna, `catalogue?filter=${encodeURIComponent(JSON.stringify({ kind: 'wireCurrency' }))}`)
   await expect(anna.getByRole('columnheader', { name: 'Sample' })).toBeVisible()
+})
+
+test('what a list shows is taken away as a table, as far as its filter goes', async ({ phone }) => {
+  const anna = await phone(desk)
+  await signInAs(anna, 'anna')
+  const linesOf = async (path: string) => {
+    await open(anna, path)
+    await expect(anna.getByRole('table')).toBeVisible()
+    const download = anna.waitForEvent('download')
+    await anna.getByRole('button', { name: 'Export' }).click()
+    return (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n')
+  }
+  const filtered = (filter: object) => `?filter=${encodeURIComponent(JSON.stringify(filter))}`
+  const [head, ...pairs] = await linesOf(`catalogue${filtered({ kind: 'pair', search: 'btc' })}`)
+  expect(head).toMatch(/key,/)
+  expect(pairs.map((line) => line.split(',')[0])).toContain('btcusdt')
+  expect(pairs.map((line) => line.split(',')[0])).not.toContain('ethusdt')
+  const [running] = (await linesOf('epochs')).slice(1)
+  expect(running).toMatch(/^\d+,sim,(coming|running),/)
 })
 
 test('every page of the console is whole in both themes and languages, and a demo says so', async ({ phone }) => {

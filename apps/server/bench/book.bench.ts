@@ -165,21 +165,11 @@ async function depth(world: World): Promise<Measured> {
 /** One half of the users buys at the price at which the other sells. */
 async function cross({ url, tokens }: World, milliseconds: number): Promise<Loaded> {
   const half = tokens.length / 2
+  const load = (path: string, of: readonly string[]) =>
+    loadOverHttp({ url, path, tokens: of, bodies: [crossing], milliseconds, connections: 32 })
   const [buys, sells] = await Promise.all([
-    loadOverHttp({
-      url,
-      path: endpoints.placeBuyOrder.path,
-      tokens: tokens.slice(0, half),
-      bodies: [crossing],
-      milliseconds,
-    }),
-    loadOverHttp({
-      url,
-      path: endpoints.placeSellOrder.path,
-      tokens: tokens.slice(half),
-      bodies: [crossing],
-      milliseconds,
-    }),
+    load(endpoints.placeBuyOrder.path, tokens.slice(0, half)),
+    load(endpoints.placeSellOrder.path, tokens.slice(half)),
   ])
   return {
     accepted: buys.accepted + sells.accepted,

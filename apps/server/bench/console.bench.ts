@@ -2,7 +2,9 @@ import 'reflect-metadata'
 import { performance } from 'node:perf_hooks'
 import { userLists } from '@halyard/wire/console'
 import pg from 'pg'
+import { LedgerSums } from '../src/features/ledger/index.ts'
 import { OperatorsService } from '../src/features/operations/operators.service.ts'
+import { EditRegistry } from '../src/platform/back-office/edit-registry.ts'
 import { withoutTriggers } from './long-past.ts'
 import { bigRows, readSoFar, readWholeBetween, sumOf } from './reads-of-tables.ts'
 import { isAsked, rounds } from './rounds.ts'
@@ -15,14 +17,16 @@ const recordsOfUser = 10
 /** Calls of each list in a round, one after the other, as an operator's are. */
 const callsCount = 30
 const p99Max = 200
-/** What is read whole, and why: what all users have is the sum of their accounts. */
-const readWhole = ['ledger_account of /books']
+/** What the books sum anew with each call: more than comes in the ten seconds between two looks of the worker. */
+const newerRecords = 10_000
 
 await bench()
 
 async function bench(): Promise<void> {
   const { app, environment, get, pool, url } = await startServer({ ROLES: 'api', OPS_ENABLED: '1' })
   const someone = await fill(environment.databaseUrl)
+  await get(LedgerSums).keep()
+  await addNewer(pool)
   const { token } = await get(OperatorsService).add('bench', 'administrator', null)
   // Half of what waits has the first yes of whoever asks.
   await pool.query(
@@ -54,19 +58,21 @@ async function bench(): Promise<void> {
     const whole = readWholeBetween(before, after, calls)
     const read = (sumOf(after) - sumOf(before)) / calls
     before = after
-    const unexpected = whole.filter((table) => !readWhole.includes(`${table} of ${path}`))
     const row = {
       what: `GET /ops${path.replace(/(cursor=).*/, '$1…')}`,
       measured: `${median(took.flat()).toFixed(0)} ms in the middle, p99 ${spread(slowest, 0)} ms; ${read.toFixed(0)} rows read; read whole: ${whole.join(', ') || 'none'}`,
       promise: `p99 within ${p99Max} ms, no big table read whole`,
-      kept: median(slowest) <= p99Max && unexpected.length === 0,
+      kept: median(slowest) <= p99Max && whole.length === 0,
     }
     // There are many, and they take minutes.
     console.error(row.what, row.measured)
     return row
   }
   const rows: Measured[] = []
-  for (const [part, paths] of Object.entries(listsOf(someone))) {
+  const catalogue = get(EditRegistry)
+    .all()
+    .map(({ kind }) => `/catalogue/${kind}`)
+  for (const [part, paths] of Object.entries({ ...listsOf(someone), catalogue })) {
     if (!isAsked(part)) continue
     for (const path of paths) {
       const { next } = await call(path)
@@ -78,7 +84,7 @@ async function bench(): Promise<void> {
   report(rows, [
     `${usersCount} users with three accounts each, ${usersCount * recordsOfUser} records over ${recordsOfUser} days, ${usersCount} sessions, names, pictures, withdrawals and entries of the log, ${usersCount / 10} deposits that wait and as many conversations, and ten coins' books of 365 days. API and Postgres share the machine.`,
     `${rounds} rounds of ${callsCount} calls of each list, one after the other, over HTTP, after one call that is not counted; then as many of its second page, where there is one. What is at p99 is the slowest of a round: the middle of the rounds, and between which they lie. A list is counted up to 10000 rows, which are read with each page.`,
-    `Rows read are those of all tables and indexes, by Postgres's own count. Of tables with more than ${bigRows} rows only the accounts are read whole, for the books, since what all users have is their sum.`,
+    `Rows read are those of all tables and indexes, by Postgres's own count. No table with more than ${bigRows} rows is read whole. The books have ${newerRecords} records that their sums do not have yet.`,
   ])
   process.exit()
 }
@@ -140,7 +146,22 @@ function listsOf(userId: number): Record<string, string[]> {
       `/inbox?view=all&user=${userId}`,
       '/inbox/figures',
     ],
-    rest: ['/alarms', '/queues', '/catalogue/pair', '/catalogue/article', ''],
+    rest: ['/alarms', '/queues', ''],
+  }
+}
+
+/** Each a journal of its own, since the sums were last brought on. */
+async function addNewer(pool: pg.Pool): Promise<void> {
+  const atOnce = 500
+  for (let after = 0; after < newerRecords; after += atOnce) {
+    await pool.query(
+      `SELECT ledger_post(ARRAY(
+         SELECT ROW(n, 'newer:' || n, 'newer', n, leg.address, leg.amount, CASE WHEN leg.amount > 0 THEN 26 END)::ledger_leg
+           FROM (SELECT address, $1 + row_number() OVER (ORDER BY id) AS n FROM ledger_account
+                  WHERE part = 'available' AND asset = 'USDT' ORDER BY id OFFSET $1 LIMIT $2) paid
+          CROSS JOIN LATERAL (VALUES (paid.address, 1), ('outside:USDT', -1)) leg (address, amount)), now())`,
+      [after, atOnce],
+    )
   }
 }
 
@@ -222,6 +243,11 @@ async function fill(databaseUrl: string): Promise<number> {
       `INSERT INTO deposit (user_id, asset, network, address, quantity, fee, voucher, voucher_digest, created_at, updated_at)
        SELECT id, 'USDT', 'TRC20', 'D' || id, 250, 0, lpad(id::text, 22, 'm'), 'many' || id, now(), now()
          FROM unnest($1::bigint[]) id WHERE id % 10 = 0`,
+      [ids],
+    )
+    await write(
+      `INSERT INTO deposit_address (network, address, user_id, assigned_at, added_at)
+       SELECT 'TRC20', 'T' || id, id, now(), now() FROM unnest($1::bigint[]) id`,
       [ids],
     )
     await write(

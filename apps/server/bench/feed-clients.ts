@@ -128,6 +128,7 @@ export class FrameSocket {
     )
     return new Promise((resolve, reject) => {
       socket.once('error', reject)
+      socket.once('close', () => reject(new Error('closed before it was answered')))
       socket.once('data', (answer) => {
         const opened = new FrameSocket(socket, lost, heard)
         const bodyAt = answer.indexOf('\r\n\r\n') + 4
@@ -141,6 +142,10 @@ export class FrameSocket {
 
   pong(): void {
     this.socket.write(pongFrame)
+  }
+
+  end(): void {
+    this.socket.destroy()
   }
 
   say(message: string): void {

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { connect, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { idempotencyKeyHeader, tokenHeader } from '@halyard/wire'
 
-const connections = 64
+const usual = 64
 /** To which every call says that it goes. */
 export const benchHost = 'bench'
 
@@ -22,6 +23,10 @@ export interface Load {
    */
   readonly apart?: boolean
   readonly milliseconds: number
+  /** Over how many, where several loads share what is usual. */
+  readonly connections?: number
+  /** So many calls a second, as far as connections are free; as many as there is time for otherwise. */
+  readonly perSecond?: number
   /** Sends each body once and ends. */
   readonly once?: boolean
 }
@@ -38,7 +43,7 @@ export interface Loaded {
   readonly cpuMicroseconds: number
 }
 
-/** Sends a load from 64 connections of a process of its own, this program started once more. */
+/** Sends a load from 64 connections, or as many as it says, of a process of its own, this program started once more. */
 export function loadOverHttp(load: Load): Promise<Loaded> {
   return new Promise((resolve, reject) => {
     const child = fork(process.argv[1] as string, { stdio: 'inherit' })
@@ -60,10 +65,11 @@ export async function sendLoad(given?: Load): Promise<void> {
   const startedAt = performance.now()
   const endsAt = startedAt + load.milliseconds
   await Promise.all(
-    Array.from({ length: connections }, async () => {
+    Array.from({ length: load.connections ?? usual }, async () => {
       const connection = new Connection(load)
       while (performance.now() < endsAt && !(load.once && next >= load.bodies.length)) {
         const number = next++
+        if (load.perSecond !== undefined) await pause(startedAt + (number / load.perSecond) * 1_000 - performance.now())
         const token = load.tokens[number % load.tokens.length] ?? ''
         const sentAt = performance.now()
         const { code, id } = await connection.send(number, token)

@@ -18,10 +18,12 @@ import { type Measured, report } from './table.ts'
 // A week of a host at which nobody is, on a clock that is moved: what each part of its disk takes after each day.
 
 const days = 7
+/** The clock is moved by so many hours at once. */
+const step = 3
 /** One of so many prices is written: those of a week are fifty million. */
-const tickShare = 10
-/** Rounds of sweeps in a day, one of so many; and who looks by without signing in, in an hour. */
-const roundsOfDay = 8_640
+const tickShare = 30
+/** One of so many rounds of sweeps is made; and who looks by without signing in, in an hour. */
+const roundShare = 120
 const visitorsOfHour = 600
 const backupsKept = 2
 const hourMs = 3_600_000
@@ -61,13 +63,13 @@ const admin = new pg.Pool({ connectionString: postgres.adminUrl, max: 1 })
 await pool.query('ALTER TABLE tick DISABLE TRIGGER USER')
 const byDay: Sizes[] = []
 for (let day = 0; day < days; day += 1) {
-  for (let hour = 0; hour < 24; hour += 1) await liveHour(day * 24 + hour)
+  for (let hour = 0; hour < 24; hour += step) await liveFrom(day * 24 + hour)
   await sweepRounds(day)
   await backUp({ ...postgres, dataDir, backupDir })
   keepNewest(backupDir, backupsKept)
   await pool.query('VACUUM')
   byDay.push(await sizes())
-  console.error(`day ${day + 1}: ${JSON.stringify(byDay.at(-1))}`)
+  console.error(`day ${day + 1}, after ${(performance.now() / 1_000).toFixed(0)} s: ${JSON.stringify(byDay.at(-1))}`)
 }
 await app.close()
 await Promise.all([pool.end(), admin.end()])
@@ -77,7 +79,7 @@ rmSync(folder, { recursive: true, force: true })
 report(grownRows(), [
   tableOf(byDay),
   '',
-  `A host of ${days} days at which nobody signs in, by a clock that is moved by hours, from a week ago to now: one in ${tickShare} of the prices of ${pairs.all().length} pairs and all of their candles, ${visitorsOfHour} visitors an hour who are shown a captcha, and a tenth of a day's rounds of sweeps. What deletes is what the host runs. Postgres clears dead rows when it is told to here, each hour, since its own clock is not moved; a backup is made each day, and ${backupsKept} are kept. Megabytes, of ticks and of what hangs on them (log, archive, backups) a tenth of a host's.`,
+  `A host of ${days} days at which nobody signs in, by a clock that is moved by ${step} hours at once, from a week ago to now: one in ${tickShare} of the prices of ${pairs.all().length} pairs and all of their candles, ${visitorsOfHour} visitors an hour who are shown a captcha, and one in ${roundShare} of a day's rounds of sweeps. What deletes is what the host runs. Postgres clears dead rows when it is told to here, each time, since its own clock is not moved; a backup is made each day, and ${backupsKept} are kept. Megabytes, of ticks and of what hangs on them (log, archive, backups) one in ${tickShare} of a host's.`,
 ])
 process.exit()
 
@@ -93,31 +95,31 @@ interface Sizes {
   readonly files: number
 }
 
-/** What an hour leaves behind, and what is deleted at its end. */
-async function liveHour(number: number): Promise<void> {
+/** What some hours leave behind, and what is deleted at their end. */
+async function liveFrom(number: number): Promise<void> {
   const from = new Date(startsAt + number * hourMs)
   await pool.query(
     `INSERT INTO tick (pair_id, sequence, price, volume, at, source, epoch)
      SELECT pair.id, $2::bigint * 1000000 + one, round(reference_price * (1 + 0.01 * sin(one))::numeric, 6), round((1 + random())::numeric, 6),
             $1::timestamptz + one * tick_interval * $3 * interval '1 ms', 'sim', $2
-       FROM pair CROSS JOIN LATERAL generate_series(1, 3600000 / (tick_interval * $3) - 1) one ORDER BY 5`,
-    [from, number + 1, tickShare],
+       FROM pair CROSS JOIN LATERAL generate_series(1, $4::int / (tick_interval * $3) - 1) one ORDER BY 5`,
+    [from, number + 1, tickShare, step * hourMs],
   )
   for (const [period, minutes] of Object.entries({ '1m': 1, '5m': 5, '15m': 15, '30m': 30, hour: 60 }))
     await draw(from, period, minutes)
-  if (number % 24 === 0) await draw(from, 'day', 60)
+  if (number % 24 === 0) await draw(from, 'day', step * 60)
   await pool.query(
     `INSERT INTO captcha (id, answer_hash, expires_at)
      SELECT gen_random_uuid()::text, repeat('a', 64), $1::timestamptz + make_interval(secs => one * 6 + 300) FROM generate_series(1, $2::int) one`,
-    [from, visitorsOfHour],
+    [from, visitorsOfHour * step],
   )
   await pool.query(
     `INSERT INTO rate_limit (key, hits, expires_at)
      SELECT 'captcha:network:' || gen_random_uuid(), ARRAY[$1::timestamptz], $1::timestamptz + make_interval(secs => one * 6 + 60)
        FROM generate_series(1, $2::int) one`,
-    [from, visitorsOfHour],
+    [from, visitorsOfHour * step],
   )
-  const now = new Date(from.getTime() + hourMs)
+  const now = new Date(from.getTime() + step * hourMs)
   clock.moveTo(now)
   const { epochSeconds } = environment.market
   const compared = new Date(now.getTime() - epochSeconds * 1_000 - comparableFor(epochSeconds))
@@ -138,17 +140,20 @@ async function draw(from: Date, period: string, minutes: number): Promise<void> 
     `INSERT INTO candle (pair_id, period, open_time, open, high, low, close, volume, turnover, trades, last_sequence)
      SELECT id, $2::candle_period, $1::timestamptz + make_interval(mins => one * $3), reference_price, reference_price * 1.01, reference_price * 0.99,
             reference_price * 1.001, 12.3456, 1245.67, 300, 0
-       FROM pair, generate_series(0, 60 / $3::int - 1) one`,
-    [from, period, minutes],
+       FROM pair, generate_series(0, $4::int / $3::int - 1) one`,
+    [from, period, minutes, step * 60],
   )
 }
 
 /** A part of a day's rounds, as each worker puts them into the queue each second, until all are done. */
 async function sweepRounds(day: number): Promise<void> {
   const queue = queues.queue('sweeps')
+  const roundsOfDay = 86_400 / roundShare
   for (let next = 0; next < roundsOfDay; next += 100) {
     await Promise.all(
-      Array.from({ length: 100 }, (_, one) => queue.add(`every-1000-${day * roundsOfDay + next + one}`)),
+      Array.from({ length: Math.min(100, roundsOfDay - next) }, (_, one) =>
+        queue.add(`every-1000-${day * roundsOfDay + next + one}`),
+      ),
     )
   }
   for (;;) {

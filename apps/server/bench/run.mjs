@@ -4,15 +4,17 @@
 //   npm run bench                 every bench
 //   npm run bench -- contracts    the named ones
 //
-// BENCH_PROFILE=<folder> leaves a CPU profile there for each of their processes. For a quick look there are
+// BENCH_PROFILE=<folder> leaves a CPU profile there for each of their processes, and how long each SQL function took, which
+// takes some time itself. For a quick look there are
 // BENCH_ROUNDS and BENCH_SECONDS, how often a load is measured and for how long (3 and 10), and
 // BENCH_ONLY=limit,cancels with the parts to run, and BENCH_SOCKETS=2000 for gateways; such a look is not written down.
 //
 // Each bench is a program of its own on a durable Postgres of its own: apps/server/bench/<name>.bench.ts.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { openDatabase } from '../../../packages/embedded/bin/database.mjs'
 import { built, prepare, toolOf } from '../../../packages/embedded/bin/prepare.mjs'
 import { root } from '../../../packages/embedded/bin/settings.mjs'
@@ -52,6 +54,7 @@ async function bench(name) {
     const bundler = toolOf('apps/server', 'rolldown', ['-c', '.config/rolldown.program.config.ts'])
     await run(bundler.program, bundler.parameters, { PROGRAM: `bench/${name}.bench.ts` })
     const profile = process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : []
+    if (process.env.BENCH_PROFILE) await timeFunctions(database)
     const code = await run(process.execPath, ['--enable-source-maps', ...profile, program], {
       DATABASE_URL: database.ownerUrl,
       ADMIN_URL: database.adminUrl,
@@ -60,6 +63,7 @@ async function bench(name) {
       EMBEDDED: built.embedded,
       MIGRATIONS_DIR: join(root, 'prisma/migrations'),
     })
+    if (process.env.BENCH_PROFILE) await writeFunctions(database, name)
     // What was measured must be right, too.
     const verified = await run(process.execPath, [join(server, 'dist/verify-settlements.js')], {
       DATABASE_URL: database.ownerUrl,
@@ -74,6 +78,26 @@ async function bench(name) {
     discardData(join(folder, 'postgres'))
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function timeFunctions({ adminUrl }) {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  await client.query("ALTER SYSTEM SET track_functions = 'all'")
+  await client.query('SELECT pg_reload_conf()')
+  await client.end()
+}
+
+/** The calls of each function, and what they took in milliseconds, with and without what they called. */
+async function writeFunctions({ ownerUrl }, name) {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const { rows } = await client.query('SELECT * FROM pg_stat_user_functions ORDER BY self_time DESC')
+  await client.end()
+  const line = ({ funcname, calls, total_time: total, self_time: self }) =>
+    `${self.toFixed(0).padStart(8)} ${total.toFixed(0).padStart(8)} ${calls.padStart(8)} ${funcname}`
+  mkdirSync(process.env.BENCH_PROFILE, { recursive: true })
+  writeFileSync(join(process.env.BENCH_PROFILE, `${name}-functions.txt`), `${rows.map(line).join('\n')}\n`)
 }
 
 function run(command, parameters, variables) {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { SpotService } from '../src/features/spot/spot.service.ts'
+import { Database } from '../src/platform/database/database.ts'
 import { postmasterOf, usedByPostgres } from './costs.ts'
 import { loadOverHttp, sendLoad } from './http-load.ts'
 import { giveLongPast } from './long-past.ts'
@@ -17,6 +18,7 @@ import { makeWorld, startServer, type World } from './world.ts'
 
 const pastCount = 200_000
 const ordersPerSecond = 100
+const pagesPerSecond = 300
 const standbysCount = 2
 const pages = [endpoints.orderList, endpoints.moneyRecords].map(({ path }) => `${path}?page=1&pageSize=20`)
 
@@ -27,6 +29,8 @@ interface Round {
   readonly orders: readonly number[]
   /** Of a core, of each Postgres. */
   readonly shares: readonly number[]
+  /** Of the reads that a standby was to answer, those that one did. */
+  readonly answered: number
 }
 
 if (process.send) await sendLoad()
@@ -58,7 +62,8 @@ async function bench(): Promise<void> {
     const readUrl = urls[0] ? { DATABASE_READ_URL: urls[0].href.replace(urls[0].host, hosts) } : {}
     const reader = await startServer({ ROLES: 'api', ...readUrl })
     await pause(3_000)
-    rows.push(...(await measured(world, reader.url, count, postmasters, placed)))
+    const counted = () => reader.get(Database).standbys?.counted
+    rows.push(...(await measured(world, { url: reader.url, counted }, count, postmasters, placed)))
     await reader.app.close()
   }
   world.stopFeed()
@@ -68,15 +73,15 @@ async function bench(): Promise<void> {
     discardData(dataDir)
   }
   report(rows, [
-    `64 connections read the first pages of orders and of records of a user who has ${pastCount} of each, all that was written before included; ${ordersPerSecond} limit orders a second are asked for besides, by the other users, and a price for each of 20 pairs comes every 50 ms.`,
-    `The middle of ${rounds} rounds of ${(2 * roundMs) / 1_000} s each, and between which they lie. All hosts, both servers and the load share the machine's cores, so pages a second do not rise with standbys here: what each Postgres has to do says what machines of their own carry.`,
+    `${pagesPerSecond} pages a second: the first ones of orders and of records of a user who has ${pastCount} of each, all that was written before included; ${ordersPerSecond} limit orders a second are asked for besides, by the other users, and a price for each of 20 pairs comes every 50 ms.`,
+    `The middle of ${rounds} rounds of ${(2 * roundMs) / 1_000} s each, and between which they lie. What a page costs is the CPU time of a Postgres above that of ${roundMs / 1_000} s with orders and prices alone. All hosts, both servers and the load share the machine's cores: what each Postgres has to do says what machines of their own carry.`,
   ])
   process.exit()
 }
 
 async function measured(
   world: World,
-  url: string,
+  reader: Reader,
   standbys: number,
   postmasters: readonly number[],
   placed: ReturnType<typeof placer>,
@@ -84,9 +89,11 @@ async function measured(
   world.resumeFeed()
   // Prices are fresh by then.
   await pause(1_000)
-  await round(world, url, postmasters, placed, 2_000)
+  await round(world, reader, postmasters, placed, 2_000)
+  const idle = await round(world, reader, postmasters, placed, roundMs, [])
   const found: Round[] = []
-  for (let number = 0; number < rounds; number += 1) found.push(await round(world, url, postmasters, placed, roundMs))
+  for (let number = 0; number < rounds; number += 1)
+    found.push(await round(world, reader, postmasters, placed, roundMs))
   await world.pauseFeed()
   const what = standbys === 0 ? 'the primary alone' : standbys === 1 ? 'with one standby' : `with ${standbys} standbys`
   const hosts = postmasters.map((_, index) => {
@@ -96,6 +103,10 @@ async function measured(
       0,
     )}`
   })
+  const ofPage = (each: (shares: readonly number[]) => number) =>
+    found.map((one) => ((each(one.shares) - each(idle.shares)) / one.pagesPerSecond) * 1_000)
+  const ofPrimary = ofPage(([primary]) => primary as number)
+  const ofStandbys = ofPage(([, ...others]) => others.reduce((sum, one) => sum + one, 0))
   const [latencies, orders] = [found.flatMap((one) => one.latencies), found.flatMap((one) => one.orders)]
   const orderRate = found.map((one) => one.ordersPerSecond)
   return [
@@ -113,6 +124,18 @@ async function measured(
       promise: '–',
     },
     {
+      what: `a page costs, ${what}`,
+      measured: `the primary ${spread(ofPrimary, 2)} ms${
+        standbys === 0
+          ? ''
+          : `, standbys ${spread(ofStandbys, 2)} ms; standbys answered ${spread(
+              found.map(({ answered }) => answered * 100),
+              1,
+            )} % of the statements`
+      }`,
+      promise: '–',
+    },
+    {
       what: `orders meanwhile, ${what}`,
       measured: `${spread(orderRate, 0)}/s, p50 ${percentile(orders, 0.5).toFixed(0)} ms, p99 ${percentile(orders, 0.99).toFixed(0)} ms`,
       promise: `${ordersPerSecond}/s`,
@@ -121,18 +144,25 @@ async function measured(
   ]
 }
 
+interface Reader {
+  readonly url: string
+  readonly counted: () => NonNullable<Database['standbys']>['counted'] | undefined
+}
+
 async function round(
   world: World,
-  url: string,
+  { url, counted }: Reader,
   postmasters: readonly number[],
   placed: ReturnType<typeof placer>,
   milliseconds: number,
+  paths = pages,
 ): Promise<Round> {
+  const countedBefore = { ...counted() }
   const before = postmasters.map(usedByPostgres)
   const startedAt = performance.now()
   const ordering = placed.start()
   const loads = []
-  for (const path of pages) {
+  for (const path of paths) {
     loads.push(
       await loadOverHttp({
         url,
@@ -142,14 +172,21 @@ async function round(
         bodies: [{}],
         apart: true,
         milliseconds,
+        perSecond: pagesPerSecond,
       }),
     )
   }
+  if (paths.length === 0) await pause(milliseconds)
   const orders = await ordering.end()
   const seconds = (performance.now() - startedAt) / 1_000
   const refused = loads.reduce((sum, one) => sum + one.refused, 0)
   if (refused > 0) throw new Error(`${refused} pages were refused`)
+  const asked = Object.entries(counted() ?? {}).map(
+    ([outcome, count]) => [outcome, count - (countedBefore[outcome as 'answered'] ?? 0)] as const,
+  )
+  const all = asked.reduce((sum, [, count]) => sum + count, 0)
   return {
+    answered: (Object.fromEntries(asked)['answered'] ?? 0) / all,
     pagesPerSecond: loads.reduce((sum, one) => sum + one.accepted, 0) / seconds,
     latencies: loads.flatMap((one) => one.latencies),
     ordersPerSecond: orders.length / seconds,

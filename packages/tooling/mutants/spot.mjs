@@ -115,8 +115,8 @@ export const spot = [
     rule: 'A stop order that waits keeps the matcher awake as one that rests does',
     fault: 'Only orders that rest are asked after',
     file: 'apps/server/src/features/spot/spot.repository.ts',
-    find: "OR EXISTS (SELECT FROM spot_order WHERE state = 'waiting') AS rests",
-    put: 'OR false AS rests',
+    find: "SELECT EXISTS (SELECT FROM spot_order WHERE state = 'waiting')\n",
+    put: 'SELECT false\n',
     test: {
       file: 'apps/server/src/features/spot/spot-matcher-quiet.test.ts',
       name: 'a tick that came while no order was known to rest %s at the next look',
@@ -236,11 +236,11 @@ export const spot = [
     rule: 'Of a book nothing is told before it is stored',
     fault: 'It is told once it is decided, and whoever reads then sees what was before',
     file: writer,
-    find: `      if (await traced('match orders', () => this.stored.matched(decided, changes))) {
+    find: `      if (await traced('match orders', () => this.stored.matched(decided, changes, now))) {
         book.adopt(decided)
         this.shown.changed(symbol)`,
     put: `      this.shown.changed(symbol)
-      if (await traced('match orders', () => this.stored.matched(decided, changes))) {
+      if (await traced('match orders', () => this.stored.matched(decided, changes, now))) {
         book.adopt(decided)`,
     test: histories,
   },

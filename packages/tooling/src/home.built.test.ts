@@ -74,6 +74,15 @@ it('counts what the entry of the build as it stands would begin to import', () =
   expect(firstLoad(chunks, homePage).scripts).toContain(later?.file)
 })
 
+it('holds nothing of the console, nor of what operators call', () => {
+  const scripts = readdirSync(join(built, 'assets')).filter((file) => file.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(50)
+  const holding = scripts.filter((file) =>
+    /["'`]\/ops\b|x-operator|react-admin/.test(read(`assets/${file}`).toString()),
+  )
+  expect(holding).toEqual([])
+})
+
 it('measures every language that is written', () => {
   expect(languages().sort()).toEqual(readdirSync(join(root, 'locales')).sort())
 })

@@ -45,6 +45,11 @@ const planted: [rule: string, where: RegExp, reached: string][] = [
   ['ui-knows-no-trade', /^apps\/web\/src\/ui\/\w+\.tsx$/, '../platform/free.ts'],
   ['web-features-are-strangers', /^apps\/web\/src\/features\/spot\/[\w-]+\.ts$/, '../market/free.ts'],
   ['web-platform-knows-no-feature', /^apps\/web\/src\/platform\/\w+\/[\w-]+\.ts$/, '../../features/market/free.ts'],
+  [
+    'web-knows-no-operator',
+    /^apps\/web\/src\/features\/support\/[\w-]+\.ts$/,
+    '../../../../../packages/wire/src/inbox.ts',
+  ],
   ['journeys-know-the-wire-only', /^apps\/e2e\/journeys\/[\w-]+\.spec\.ts$/, '../../../packages/domain/src/free.ts'],
 ]
 const breaches = planted.map(([rule, where, reached]) => ({
@@ -70,6 +75,7 @@ const bystanders: [path: string, text: string][] = [
   ['packages/domain/src/free.ts', 'export {}'],
   ['packages/domain/src/spot/position.ts', 'export {}'],
   ['packages/tooling/src/free.ts', 'export {}'],
+  ['packages/wire/src/inbox.ts', 'export {}'],
   ['packages/embedded/src/free.ts', 'export {}'],
   ['apps/server/testing/free.ts', 'export {}'],
 ]

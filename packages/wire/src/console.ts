@@ -12,6 +12,7 @@ import {
   itemPath,
   logEntry,
   nonEmpty,
+  noRows,
   positive,
   seen,
   sortedBy,
@@ -267,11 +268,13 @@ export const userLists = [
   'subscriptions',
   'identities',
   'sessions',
+  'devices',
   'passkeys',
   'apiKeys',
   'addresses',
   'bankCards',
   'referrals',
+  'conversations',
   'operators',
 ] as const
 export type UserList = (typeof userLists)[number]
@@ -447,6 +450,9 @@ const statement = object({
   usersChange: z.string(),
   houseChange: z.string(),
   outsideChange: z.string(),
+  comingIn: nullable(z.string()),
+  goingOut: nullable(z.string()),
+  exposure: nullable(z.string()),
 })
 
 const dayStatements = endpoint({
@@ -467,6 +473,9 @@ const dayStatements = endpoint({
       usersChange: '10',
       houseChange: '2',
       outsideChange: '-12',
+      comingIn: '250',
+      goingOut: '0',
+      exposure: '85',
     }),
   },
 })
@@ -536,6 +545,53 @@ const retryJob = endpoint({
   example: { request: { queue: 'sweeps', job: '4711' }, response: {} },
 })
 
+const epochFilters = {
+  source: optional(z.enum(['sim', 'htx', 'binance', 'replay'], { error: 'give sim, htx, binance or replay' })),
+  ...sortedBy('desc', 'id'),
+}
+
+const priceEpochs = endpoint({
+  route: 'GET /epochs',
+  summary: 'Epochs of the feed: where prices come from, what was stated ahead, and what has been revealed',
+  request: z.object({ ...epochFilters, ...cursorPaging }),
+  response: cursorPageOf(
+    object({
+      id: integer,
+      source: z.enum(['sim', 'htx', 'binance', 'replay']),
+      state: z.enum(['coming', 'running', 'to be revealed', 'revealed', 'ended']),
+      startsAt: instant,
+      endsAt: instant,
+      hash: z.string(),
+      seed: nullable(z.string()),
+      revealedAt: nullable(instant),
+    }),
+  ),
+  roles: everyRole,
+  example: {
+    request: { pageSize: 25 },
+    response: cursorPageExample({
+      id: 41,
+      source: 'sim' as const,
+      state: 'revealed' as const,
+      startsAt: '2026-11-21T08:00:00.000Z',
+      endsAt: '2026-11-21T09:00:00.000Z',
+      hash: '5f70bf18a086007016e948b04aed3b82103a36bea41755b6cddfaf10ace3c6ef',
+      seed: '0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef',
+      revealedAt: '2026-11-21T09:01:12.000Z',
+    }),
+  },
+})
+
+const priceEpochsTable = endpoint({
+  route: 'GET /epochs/csv',
+  content: 'text/csv',
+  summary: 'Epochs of the feed as a table',
+  request: z.object(epochFilters),
+  response: commaSeparated,
+  roles: everyRole,
+  example: { request: { source: 'sim' }, response: noRows() },
+})
+
 const alarmWays = endpoint({
   route: 'GET /alarms',
   summary: 'By which ways alarms reach people, and which were sent lately',
@@ -568,9 +624,6 @@ const testAlarm = endpoint({
   example: { request: { way: 'mail' }, response: { outcome: 'sent' } },
 })
 
-/** A table without rows, for the documents. */
-async function* noRows(): AsyncIterable<string> {}
-
 export const consoleEndpoints = {
   reviewQueue,
   reviewQueueTable,
@@ -593,6 +646,8 @@ export const consoleEndpoints = {
   searchLog,
   logTable,
   retryJob,
+  priceEpochs,
+  priceEpochsTable,
   alarmWays,
   testAlarm,
 } satisfies Record<string, Endpoint>

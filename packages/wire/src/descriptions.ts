@@ -1191,6 +1191,7 @@ const nouns = {
         edits: 'Kind of row that can be edited.',
         editableRows: 'Kind of row, as `overview` names it.',
         catalogueRows: 'Kind of row, as `overview` names it.',
+        catalogueTable: 'Kind of row, as `overview` names it.',
         editableRow: 'Kind of row, as `overview` names it.',
         previewEdit: 'Kind of row, as `overview` names it.',
         editRow: 'Kind of row, as `overview` names it.',
@@ -1227,6 +1228,7 @@ const nouns = {
         dayStatements: 'Day and coin.',
         searchLog: 'Number of the entry.',
         sent: 'Number of the notice.',
+        priceEpochs: 'Number of the epoch, from 1.',
         id: 'Number of the item.',
       },
       userId: 'Number of the user. Null where no user is affected.',
@@ -1241,8 +1243,16 @@ const nouns = {
         usersTable: 'Only accounts in this state.',
         userPage: 'State of the account.',
         reviewQueueTable: 'Only items in this state.',
+        priceEpochs: 'Whether it is coming, runs, or has ended, and whether its seed is published.',
         state: 'State of the item, in words.',
       },
+      source: {
+        priceEpochs: 'Where the prices of the epoch come from. In a request: only epochs of this source.',
+        priceEpochsTable: 'Only epochs of this source.',
+      },
+      hash: 'SHA-256 of the text of the seed, of the address, or of the recording; stated before the first tick. Hexadecimal.',
+      seed: 'The seed. Null until the epoch has ended and its last contract is settled.',
+      revealedAt: 'When the seed was published. Null before that. UTC, RFC 3339.',
       approved: 'Who approved it first, where a second operator is waited for.',
       by: 'Name of the operator.',
       at: {
@@ -1288,6 +1298,7 @@ const nouns = {
       user: {
         reviewQueue: 'Only items of the user with this number.',
         reviewQueueTable: 'Only items of the user with this number.',
+        inboxTable: 'Only conversations with the user with this number.',
         searchLog: 'Only what was done to the user with this number.',
         logTable: 'Only what was done to the user with this number.',
         user: 'Number, email address or phone number of the user.',
@@ -1368,8 +1379,11 @@ const nouns = {
       mayAct:
         'Whether who asks may act on the account: it is not theirs, and they neither invited it nor were invited by it.',
       texts: { reviewReasons: 'The reason as users read it, by language.', texts: 'The text by language.' },
-      search:
-        'What the user is known by: a number, the beginning of an email address or a phone number, a verified name, an address on a chain, a transaction, the reference of a wire transfer, or an invitation code.',
+      search: {
+        catalogueTable: 'Only rows that contain this text.',
+        search:
+          'What the user is known by: a number, the beginning of an email address or a phone number, a verified name, an address on a chain, a transaction, the reference of a wire transfer, an invitation code, or the name of a picture.',
+      },
       foundBy: 'By what the user was found. Null where nothing was looked for.',
       withdrawalsBlockedReason: 'Why withdrawals are blocked. Null when they are not.',
       language: 'Language that the user reads.',
@@ -1391,8 +1405,15 @@ const nouns = {
         addUserNote: 'The note.',
         text: 'Plain text with line breaks, at most 2,000 characters.',
       },
-      comingIn: 'What users said that they sent and nobody has decided on, in the coin.',
-      goingOut: 'What users withdraw and has not been paid, in the coin.',
+      comingIn: {
+        dayStatements:
+          'What users had sent and nobody had decided on when the day was closed, in the coin. Null where it was not kept.',
+        comingIn: 'What users said that they sent and nobody has decided on, in the coin.',
+      },
+      goingOut: {
+        dayStatements: 'What was to be paid to users when the day was closed, in the coin. Null where it was not kept.',
+        goingOut: 'What users withdraw and has not been paid, in the coin.',
+      },
       resultToday: 'What the house has gained since the last close, in the coin; negative for a loss.',
       up: 'What the house pays on top of premiums if the price rises, in the coin.',
       down: 'What the house pays on top of premiums if the price falls, in the coin.',
@@ -1427,7 +1448,11 @@ const nouns = {
         house: 'What belongs to the house, in the coin.',
       },
       outside: 'What is outside, with the sign turned: the four sum to zero, in the coin.',
-      exposure: { booksNow: 'What open contracts may cost, by pair.', exposure: 'What is at risk, by coin.' },
+      exposure: {
+        booksNow: 'What open contracts may cost, by pair.',
+        dayStatements: 'What open contracts could win when the day was closed. Null where it was not kept.',
+        exposure: 'What is at risk, by coin.',
+      },
       what: { duplicates: 'What both have.', what: 'What the amount is.' },
       reconciler: 'The job that compares the books with what they are about.',
       lastRun: 'When it last ran. Null before the first time. UTC, RFC 3339.',

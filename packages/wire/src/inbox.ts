@@ -5,11 +5,13 @@ import type { Endpoint, OperatorRole } from './endpoint.ts'
 import { list, nullable, object, optional } from './fields.ts'
 import {
   command,
+  commaSeparated,
   cursorPageExample,
   cursorPageOf,
   cursorPaging,
   operatorEndpoint as endpoint,
   nonEmpty,
+  noRows,
   positive,
 } from './operator-fields.ts'
 import { entryKind, party, subject } from './support.ts'
@@ -69,17 +71,25 @@ const exampleCase = {
 }
 const exampleNote = { id: 3, at: '2026-11-21T09:02:00.000Z', by: 'anna', text: 'Paid, but the chain is slow.' }
 
+const inboxFilters = { view: z.enum(views, { error: `give ${views.join(', ')}` }), user: optional(positive) }
+
 const inbox = endpoint({
   route: 'GET /inbox',
   summary: 'Conversations with users: what waits for an answer first, and of that what has waited longest',
-  request: z.object({
-    view: z.enum(views, { error: `give ${views.join(', ')}` }),
-    user: optional(positive),
-    ...cursorPaging,
-  }),
+  request: z.object({ ...inboxFilters, ...cursorPaging }),
   response: cursorPageOf(openCase),
   roles: readers,
   example: { request: { view: 'mine', pageSize: 25 }, response: cursorPageExample(exampleCase) },
+})
+
+const inboxTable = endpoint({
+  route: 'GET /inbox/csv',
+  content: 'text/csv',
+  summary: 'Conversations with users as a table',
+  request: z.object(inboxFilters),
+  response: commaSeparated,
+  roles: readers,
+  example: { request: { view: 'all' }, response: noRows() },
 })
 
 const inboxFigures = endpoint({
@@ -249,6 +259,7 @@ const noteOnCase = endpoint({
 
 export const inboxEndpoints = {
   inbox,
+  inboxTable,
   inboxFigures,
   answerTemplates,
   showCase,

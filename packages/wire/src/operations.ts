@@ -5,11 +5,13 @@ import { list, nullable, object, optional } from './fields.ts'
 import { inboxEndpoints } from './inbox.ts'
 import {
   command,
+  commaSeparated,
   operatorEndpoint as endpoint,
   itemPath,
   json,
   logEntry,
   nonEmpty,
+  noRows,
   pageSizeTo100,
   positive,
   typed,
@@ -277,6 +279,16 @@ const catalogueRows = endpoint({
   },
 })
 
+const catalogueTable = endpoint({
+  route: 'GET /catalogue/:kind/csv',
+  content: 'text/csv',
+  summary: 'The rows of a kind that contain a text, as a table',
+  request: z.object({ kind: nonEmpty, search: optional(z.string()) }),
+  response: commaSeparated,
+  roles: everyRole,
+  example: { request: { kind: 'pair' }, response: noRows() },
+})
+
 const editableRow = endpoint({
   route: 'GET /edits/:kind/:key',
   summary: "A row's fields that can be edited",
@@ -436,6 +448,7 @@ export const operationsEndpoints = {
   setSubscriptionsBarred,
   editableRows,
   catalogueRows,
+  catalogueTable,
   editableRow,
   editRow,
   previewEdit,

@@ -75,5 +75,8 @@ export const cursorPageExample = <Item>(...rows: Item[]) => ({ list: rows, next:
 /** A whole list as comma-separated values, written while it is read. */
 export const commaSeparated = z.custom<AsyncIterable<string>>()
 
+/** One without rows, for the documents. */
+export async function* noRows(): AsyncIterable<string> {}
+
 /** An operator's note of when something was seen or done. */
 export const seen = object({ name: z.string(), since: instant })

@@ -50,7 +50,12 @@ export const rolesReading = (kind: string): readonly OperatorRole[] =>
   kind === 'edit' ? everyRole : ['reviewer', 'treasurer', 'support', 'auditor']
 
 export const rolesDeciding = (kind: string): readonly OperatorRole[] => deciding[kind] ?? []
+/** Who may agree to an edit of a kind, or take it away. */
+export const rolesAgreeingTo = (kind: string): readonly OperatorRole[] =>
+  kind === 'operator' ? [] : rolesDeciding('edit')
 export function rolesEditing(kind: string): readonly OperatorRole[] {
+  // Who makes operators makes all roles.
+  if (kind === 'operator') return []
   if (treasury.includes(kind)) return ['treasurer']
   return kind === 'supportTemplate' ? ['editor', 'support'] : ['editor']
 }

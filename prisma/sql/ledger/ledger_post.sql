@@ -18,6 +18,7 @@ DECLARE
   newly int[];
   lines ledger_line[];
   ids bigint[];
+  under xid8;
 BEGIN
   INSERT INTO ledger_account (address, asset, user_id, part, balance)
     SELECT address, reverse(split_part(reverse(address), ':', 1)),
@@ -75,6 +76,9 @@ BEGIN
   RETURN QUERY SELECT DISTINCT number, 'repeated'::text, NULL::text FROM unnest(repeated) number;
 
   lines := ARRAY(SELECT line FROM unnest(lines) line WHERE line.journal <> ALL (refused));
+  -- Before its journals have theirs a transaction has a number, also one that moves no user's money: whoever waits for all transactions
+  -- below one misses no journal that was under way.
+  under := pg_current_xact_id();
   -- ids[n + 1] is the id of the journal with number n, whether it is posted or not.
   ids := ARRAY(SELECT nextval('journal_id_seq')
     FROM generate_series(0, (SELECT max(line.journal) FROM unnest(lines) line)));

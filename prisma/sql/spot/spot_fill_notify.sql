@@ -2,6 +2,12 @@
 CREATE FUNCTION spot_fill_notify() RETURNS trigger LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 BEGIN
+  -- An insert of nothing would cost as much as one of a few rows.
+  IF NOT EXISTS (
+    SELECT FROM spot_order filled
+     WHERE filled.id = ANY (ARRAY(SELECT order_id FROM added)) AND filled.type = 'limit' AND (filled.state = 'filled') IS TRUE) THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO notification (user_id, key, event, detail, reference_kind, reference_id, created_at)
     SELECT filled.user_id, event.name || ':spotOrder:' || filled.id, event.name,
            jsonb_build_object('quantity', notification_amount(filled.filled_quantity), 'asset', filled.base,

@@ -13,6 +13,8 @@ DECLARE
   items spot_book_change[] := ARRAY(
     SELECT item FROM jsonb_populate_recordset(NULL::spot_book_change, changes) item ORDER BY item.order_id);
   known CONSTANT bigint[] := ARRAY(SELECT item.order_id FROM unnest(items) item);
+  moves CONSTANT boolean := fills <> '[]' OR EXISTS (
+    SELECT FROM unnest(items) item WHERE jsonb_array_length(item.legs) > 0 OR item.exit IS NOT NULL);
   written int;
 BEGIN
   UPDATE spot_book SET sequence = (book ->> 'sequence')::bigint, trade_number = (book ->> 'trade_number')::bigint,
@@ -24,7 +26,9 @@ BEGIN
   END IF;
 
   PERFORM 1 FROM spot_order WHERE id = ANY (known) ORDER BY id FOR NO KEY UPDATE;
-  PERFORM ledger_lock(changes || jsonb_path_query_array(changes, '$[*].exit'));
+  IF moves THEN
+    PERFORM ledger_lock(changes || jsonb_path_query_array(changes, '$[*].exit'));
+  END IF;
 
   UPDATE spot_command SET sequence = carried.sequence
     FROM jsonb_to_recordset(taken) AS carried (id bigint, sequence bigint)
@@ -35,6 +39,7 @@ BEGIN
                                              tick_price numeric, ladder_version int, stale boolean)
      WHERE own.id IS NULL;
 
+  -- Each by its place, since it is locked and stays there: a plan made on an empty table would hold each order against every item.
   UPDATE spot_order SET
       state = CASE WHEN item.state = 'cancelled' AND item.quantity > 0 THEN 'open' ELSE item.state END,
       end_reason = CASE WHEN item.state = 'cancelled' AND item.quantity > 0 THEN NULL ELSE item.end_reason END,
@@ -42,14 +47,20 @@ BEGIN
       filled_quantity = spot_order.filled_quantity + item.quantity, turnover = spot_order.turnover + item.turnover,
       fee = spot_order.fee + item.fee, partial_fills = item.partial_fills, exact_turnover = item.exact_turnover,
       exact_fee = item.exact_fee, held_taken = spot_order.held_taken + item.held_taken, updated_at = moment
-    FROM unnest(items) item
-   WHERE spot_order.id = item.order_id AND spot_order.id = ANY (known) AND (spot_order.state = 'open') IS TRUE
+    FROM (SELECT item.*, named.place
+            FROM unnest(items) item
+           CROSS JOIN LATERAL (SELECT ctid AS place FROM spot_order WHERE spot_order.id = item.order_id OFFSET 0) named) item
+   WHERE spot_order.ctid = item.place AND (spot_order.state = 'open') IS TRUE
      AND spot_order.partial_fills = item.partial_fills_before;
   GET DIAGNOSTICS written = ROW_COUNT;
   IF written <> cardinality(items) THEN
     RAISE EXCEPTION 'the book of % is not the one that is stored', of_symbol;
   END IF;
 
+  -- Most orders only find their place: no money moves.
+  IF NOT moves THEN
+    RETURN true;
+  END IF;
   PERFORM ledger_post_or_raise('spotOrder', ARRAY(
     SELECT ROW(row_number() OVER (ORDER BY item.order_id), item.order_id,
                CASE WHEN item.state <> 'open' THEN 'end' WHEN item.partial_fills = item.partial_fills_before THEN 'hold'
@@ -64,9 +75,11 @@ BEGIN
      CROSS JOIN LATERAL (SELECT id, user_id FROM spot_order WHERE spot_order.id = fill.order_id OFFSET 0) named
      ORDER BY fill.trade, fill.role;
   -- What ended after a fill was filled first, and is told so in this order.
-  UPDATE spot_order SET state = item.state, end_reason = item.end_reason
-    FROM unnest(items) item
-   WHERE spot_order.id = item.order_id AND spot_order.id = ANY (known) AND item.state = 'cancelled' AND item.quantity > 0;
+  IF EXISTS (SELECT FROM unnest(items) item WHERE item.state = 'cancelled' AND item.quantity > 0) THEN
+    UPDATE spot_order SET state = item.state, end_reason = item.end_reason
+      FROM unnest(items) item
+     WHERE spot_order.id = item.order_id AND spot_order.id = ANY (known) AND item.state = 'cancelled' AND item.quantity > 0;
+  END IF;
   IF EXISTS (SELECT FROM unnest(items) item WHERE item.exit IS NOT NULL) THEN
     PERFORM spot_exit_write((
       SELECT jsonb_agg(item.exit || jsonb_build_object(

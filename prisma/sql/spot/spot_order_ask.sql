@@ -2,7 +2,7 @@
 CREATE FUNCTION spot_order_ask() RETURNS trigger LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 BEGIN
-  IF EXISTS (SELECT FROM spot_book) THEN
+  IF EXISTS (SELECT FROM added WHERE state = 'open' AND sequence IS NULL) AND EXISTS (SELECT FROM spot_book) THEN
     INSERT INTO spot_command (symbol, kind, order_id, replaced_open, created_at)
       SELECT asked.symbol, (CASE WHEN replaced.id IS NULL THEN 'place' ELSE 'replace' END)::spot_command_kind, asked.id,
              replaced.quantity - replaced.filled_quantity, asked.updated_at

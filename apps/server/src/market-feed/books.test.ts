@@ -72,3 +72,14 @@ it('that changes while it is read is read again after that', async () => {
   expect(read).toEqual(['btcusdt', 'btcusdt'])
   books.close()
 })
+
+it('is told of when it looks otherwise than before, and not each time it is read', async () => {
+  const { books, pass } = counted()
+  const shown: string[] = []
+  books.onRead((symbols) => shown.push(...symbols))
+  books.watch('btcusdt')
+  books.watch('ethusdt')
+  for (let times = 0; times < 5; times += 1) await pass(500)
+  expect(shown.sort()).toEqual(['btcusdt', 'ethusdt'])
+  books.close()
+})

@@ -1,7 +1,9 @@
 import { Amount } from '@halyard/domain'
 import { isStale, isTrading, type Tick } from '@halyard/domain/market'
 import {
+  auctionPrice,
   type BookPhase,
+  collarOf,
   type Depth,
   type DepthLevel,
   depthOf,
@@ -11,6 +13,7 @@ import {
   ladderAt,
   notionalMax,
   stepsIn,
+  stepsNear,
   wholeLots,
 } from '@halyard/domain/spot'
 import * as z from 'zod/mini'
@@ -51,6 +54,8 @@ export class Books {
   /** How many watch a pair. */
   private readonly watchers = new Map<string, number>()
   private readonly stored = new Map<string, Stored>()
+  /** What a pair looked like when it was told last that it was read. */
+  private readonly seen = new Map<string, string>()
   private readonly told = new Set<(symbols: readonly string[]) => void>()
   private readonly asked: KeyedTtlCache<Stored>
   private timer: NodeJS.Timeout | undefined
@@ -82,6 +87,20 @@ export class Books {
     return this.shown(symbol, this.stored.get(symbol) ?? nothing, most, group)
   }
 
+  /**
+   * What the auction of a book that is watched would come to if it ended now, by the deepest levels that are read of it; null
+   * where nothing would be traded, undefined where there is none.
+   */
+  auction(symbol: string): Level | null | undefined {
+    const pair = this.pairs.find(symbol)
+    const { phase, users } = this.stored.get(symbol) ?? nothing
+    if (!pair?.inBook || phase !== 'auction') return undefined
+    const tick = this.board.last(symbol)
+    const reference = tick && stepsNear(tick.price, pair.priceStep)
+    const collar = reference === undefined ? null : collarOf(reference, pair.collar)
+    return auctionPrice(users.bids, users.asks, collar, reference) ?? null
+  }
+
   /** The price that orders are filled at now; undefined while none is. */
   filling({ symbol, session }: ListedPair): Tick | undefined {
     const now = this.clock.now()
@@ -99,11 +118,12 @@ export class Books {
       if (left > 0) return void this.watchers.set(symbol, left)
       this.watchers.delete(symbol)
       this.stored.delete(symbol)
+      this.seen.delete(symbol)
       if (this.watchers.size === 0) this.close()
     }
   }
 
-  /** Calls a listener with the pairs whose orders were read anew. */
+  /** Calls a listener with the pairs that look otherwise than when they were read before. */
   onRead(listener: (symbols: readonly string[]) => void): void {
     this.told.add(listener)
   }
@@ -147,11 +167,14 @@ export class Books {
   private async readNow(symbols: readonly string[]): Promise<void> {
     this.next = new Set()
     try {
+      const changed: string[] = []
       for (const symbol of symbols) {
         const stored = await this.readStored(symbol)
-        if (this.watchers.has(symbol)) this.stored.set(symbol, stored)
+        if (!this.watchers.has(symbol)) continue
+        this.stored.set(symbol, stored)
+        if (this.looksOtherwise(symbol, stored)) changed.push(symbol)
       }
-      for (const listener of this.told) listener(symbols)
+      if (changed.length > 0) for (const listener of this.told) listener(changed)
     } catch (error) {
       // What is shown stays as it was, and the next read tries again.
       this.failed(error)
@@ -159,6 +182,19 @@ export class Books {
     const more = [...this.next]
     this.next = undefined
     this.readSoon(more)
+  }
+
+  /**
+   * A topic has so many updates a second: one that says nothing new would be missing at the next tick. What the house offers
+   * goes without a tick when its price is stale, or its terms are others.
+   */
+  private looksOtherwise(symbol: string, stored: Stored): boolean {
+    const pair = this.pairs.find(symbol)
+    const offered = pair && this.filling(pair) && [pair.inBook, pair.ladder.version]
+    const looks = JSON.stringify([stored, offered])
+    if (this.seen.get(symbol) === looks) return false
+    this.seen.set(symbol, looks)
+    return true
   }
 
   private async readStored(symbol: string): Promise<Stored> {

@@ -21,38 +21,38 @@ export class FeedRecord {
 
   /** Newest first. */
   async page(page: number, pageSize: number): Promise<PageOfRows<RecordedEpoch>> {
-    const rows = await this.database.rows(`${select} ORDER BY epoch.number DESC LIMIT $1 OFFSET $2`, [
+    const rows = await this.database.own.rows(`${select} ORDER BY epoch.number DESC LIMIT $1 OFFSET $2`, [
       pageSize,
       (page - 1) * pageSize,
     ])
-    const [newest] = await this.database.rows('SELECT max(number) AS total FROM feed_epoch')
+    const [newest] = await this.database.own.rows('SELECT max(number) AS total FROM feed_epoch')
     return { rows: await this.withStatements(rows), total: newest?.total ?? 0 }
   }
 
   async find(number: number): Promise<RecordedEpoch | undefined> {
-    const rows = await this.database.rows(`${select} WHERE epoch.number = $1::bigint`, [number])
+    const rows = await this.database.own.rows(`${select} WHERE epoch.number = $1::bigint`, [number])
     const [epoch] = await this.withStatements(rows)
     return epoch
   }
 
   /** The chain of statements, newest first. */
   async statements(page: number, pageSize: number): Promise<PageOfRows<StoredStatement>> {
-    const rows = await this.database.rows('SELECT * FROM feed_statement ORDER BY position DESC LIMIT $1 OFFSET $2', [
-      pageSize,
-      (page - 1) * pageSize,
-    ])
-    const [newest] = await this.database.rows('SELECT max(position) AS total FROM feed_statement')
+    const rows = await this.database.own.rows(
+      'SELECT * FROM feed_statement ORDER BY position DESC LIMIT $1 OFFSET $2',
+      [pageSize, (page - 1) * pageSize],
+    )
+    const [newest] = await this.database.own.rows('SELECT max(position) AS total FROM feed_statement')
     return { rows, total: newest?.total ?? 0 }
   }
 
   /** The rounds of the beacon of an epoch, oldest first. */
   async rounds(epoch: number, page: number, pageSize: number): Promise<PageOfRows<Round>> {
-    const rows = await this.database.rows(
+    const rows = await this.database.own.rows(
       `SELECT round, encode(signature, 'hex') AS signature, received_at FROM feed_round
         WHERE epoch = $1::bigint ORDER BY round LIMIT $2 OFFSET $3`,
       [epoch, pageSize, (page - 1) * pageSize],
     )
-    const [ends] = await this.database.rows(
+    const [ends] = await this.database.own.rows(
       'SELECT min(round) AS first, max(round) AS last FROM feed_round WHERE epoch = $1::bigint',
       [epoch],
     )
@@ -68,7 +68,7 @@ export class FeedRecord {
   }
 
   private async withStatements(epochs: readonly PublicRow[]): Promise<RecordedEpoch[]> {
-    const stated = await this.database.rows(
+    const stated = await this.database.own.rows(
       'SELECT DISTINCT ON (epoch) * FROM feed_statement WHERE epoch = ANY ($1::int[]) ORDER BY epoch, position DESC',
       [epochs.filter(({ source }) => source === 'sim').map(({ number }) => number)],
     )

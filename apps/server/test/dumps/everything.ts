@@ -8,6 +8,7 @@ import { seedDemoDeals, seedDemoPast } from '../../src/demo.ts'
 import { DemoUser } from '../../src/features/auth/demo-user.service.ts'
 import { ContractSettler } from '../../src/features/contracts/contract-settler.job.ts'
 import type { Opening } from '../../src/features/contracts/contracts.repository.ts'
+import { LedgerSums } from '../../src/features/ledger/ledger-sums.job.ts'
 import { ReconciliationRepository } from '../../src/features/ledger/reconciliation.repository.ts'
 import { LiabilityTrees } from '../../src/features/liabilities/liability-trees.job.ts'
 import { AlarmsRepository } from '../../src/features/operations/alarms.repository.ts'
@@ -149,6 +150,7 @@ async function operate(app: TestApp, user: TestUser): Promise<void> {
   await alarms.raise([{ kind: 'balance', subject: '1', expected: '1', found: '0' }])
   for (const { alarmId } of await alarms.standing()) await alarms.clear(alarmId)
   await app.get(LiabilityTrees).sweep()
+  await app.get(LedgerSums).keep()
   // As of a tree of more users.
   await app.pool.query(`INSERT INTO liability_node VALUES (1, 1, 0, repeat('0', 64), 1) ON CONFLICT DO NOTHING`)
 }

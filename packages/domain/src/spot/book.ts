@@ -590,7 +590,7 @@ const inOrder = (a: Queued, b: Queued): [Queued, Queued] => (a.sequence < b.sequ
  * The one price of an auction: at which the most is traded, of those with the least left over, of those nearest to the
  * reference, and of two as near the lower. Undefined where nothing would be traded.
  */
-function auctionPrice(
+export function auctionPrice(
   bids: readonly Level[],
   asks: readonly Level[],
   collar: Collar | null,

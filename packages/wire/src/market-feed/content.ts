@@ -63,7 +63,13 @@ export type FeedContent =
       readonly candles: readonly Candle[]
     }
   | { readonly channel: 'trades'; readonly symbol: string; readonly trades: readonly FeedTrade[] }
-  | (BookTopic<'book'> & FeedBook<FeedBookLevel> & { readonly sequence: number; readonly at: Date })
+  | (BookTopic<'book'> &
+      FeedBook<FeedBookLevel> & {
+        readonly sequence: number
+        readonly at: Date
+        /** In an auction, what it would come to if it ended now; null where no orders meet. */
+        readonly auction?: FeedLevel | null | undefined
+      })
   | (BookTopic<'depth'> & FeedBook<FeedLevel> & { readonly sequence: number; readonly at: Date })
   /** Where it changes a book: from which state to which. A quantity of zero takes a level away. */
   | (BookTopic<'levels'> & FeedBook<FeedLevel> & { readonly sequence: number; readonly previous: number })

@@ -89,6 +89,16 @@ const day = {
 }
 
 describe('what the server sends', () => {
+  it.each([[{ price: Amount.of('50000.5'), quantity: Amount.of('0.2') }], [null]])(
+    'has in an auction what that would come to now: %j',
+    (auction) => {
+      const level = { price: Amount.of('50100'), quantity: Amount.of('0.3'), house: Amount.zero }
+      const content = { channel: 'book', symbol: 'btcusdt', bids: [level], asks: [], sequence: 9, at } as const
+      for (const told of [content, { ...content, auction }])
+        expect(readFeedFrame(feedServerText.push(told, at))).toEqual({ kind: 'push', at, content: told })
+    },
+  )
+
   it('is JSON whose numbers keep every digit, read back as amounts', () => {
     const content = { channel: 'detail', symbol: 'btcusdt', detail: { sequence: 9, tickedAt: at, ...day } } as const
     const text = feedServerText.push(content, at)

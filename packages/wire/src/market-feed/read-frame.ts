@@ -62,8 +62,10 @@ function contentOf(name: string, body: unknown, at: Date): FeedContent | undefin
     case 'book':
     case 'depth': {
       const book = record(body)
-      const sides = { bids: levels(book?.bids), asks: levels(book?.asks) }
-      return book && { ...topic, ...sides, sequence: whole(book.version), at: moment(book.ts ?? at.getTime()) }
+      if (!book) return undefined
+      const sides = { bids: levels(book.bids), asks: levels(book.asks) }
+      const told = { ...sides, sequence: whole(book.version), at: moment(book.ts ?? at.getTime()) }
+      return topic.channel === 'book' ? { ...topic, ...told, ...auctionOf(book.auction) } : { ...topic, ...told }
     }
     case 'levels': {
       const change = record(body)
@@ -112,6 +114,12 @@ function levels(sent: unknown): FeedBookLevel[] {
     quantity: quantity(size),
     house: quantity(house ?? '0'),
   }))
+}
+
+/** Empty where no orders meet; missing where there is none. */
+function auctionOf(sent: unknown): { auction?: FeedLevel | null } {
+  if (!Array.isArray(sent)) return {}
+  return { auction: bestOf(sent[0], sent[1]) ?? null }
 }
 
 const bestOf = (price: unknown, size: unknown): FeedLevel | undefined =>

@@ -55,6 +55,7 @@ function answerJson(content: FeedContent): string {
     case 'trades':
       return tradesJson(content.trades)
     case 'book':
+      return `{${sidesJson(content)}${auctionJson(content.auction)},"version":${content.sequence},"ts":${content.at.getTime()}}`
     case 'depth':
       return `{${sidesJson(content)},"version":${content.sequence},"ts":${content.at.getTime()}}`
     case 'levels':
@@ -72,6 +73,9 @@ const sidesJson = ({ bids, asks }: Record<'bids' | 'asks', readonly (FeedLevel |
 
 const levelsJson = (levels: readonly (FeedLevel | FeedBookLevel)[]) =>
   `[${levels.map((level) => `[${level.price.text()},${level.quantity.text()}${'house' in level ? `,${level.house.text()}` : ''}]`).join(',')}]`
+
+const auctionJson = (auction: FeedLevel | null | undefined) =>
+  auction === undefined ? '' : `,"auction":[${auction ? `${auction.price.text()},${auction.quantity.text()}` : ''}]`
 
 const bestJson = (side: 'bid' | 'ask', level: FeedLevel | undefined) =>
   level ? `,"${side}":${level.price.text()},"${side}Size":${level.quantity.text()}` : ''

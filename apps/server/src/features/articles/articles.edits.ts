@@ -16,6 +16,11 @@ export class ArticlesEdits implements OnModuleInit {
       kind: 'article',
       fields: articleFields,
       keys: () => this.articles.slugs(),
+      rows: async () =>
+        (await this.articles.list()).map(({ slug, publishedAt, title, ...fields }) => ({
+          key: slug,
+          fields: { ...fields, published: publishedAt, texts: title },
+        })),
       read: async (slug) => {
         const row = await this.articles.find(slug)
         return row && shown(row)

@@ -65,6 +65,13 @@ export class ArticlesRepository {
     return articles.map(({ slug }) => slug)
   }
 
+  /** What a list shows of all of them. */
+  list() {
+    return this.database.rows(
+      `SELECT slug, category, topic, pinned, sort, published_at, title FROM article ORDER BY category, sort, slug`,
+    )
+  }
+
   async find(slug: string): Promise<ArticleRow | undefined> {
     const row = await this.prisma.article.findUnique({ where: { slug } })
     return row ? articleOf(row) : undefined

@@ -18,7 +18,7 @@ export class PortfolioRepository {
 
   /** A user's movements since a day, by day and coin. Moves between the user's own parts cancel out. */
   movements(userId: number, since: string): Promise<DayMovement[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       {
         name: 'assets-day-movements',
         text: `SELECT (journal.posted_at AT TIME ZONE 'UTC')::date::text AS day, posting.asset, sum(posting.amount) AS moved,
@@ -35,7 +35,7 @@ export class PortfolioRepository {
 
   /** Daily closes of all pairs since a day; the running day has the last price. */
   closes(since: string): Promise<DayClose[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       {
         name: 'assets-day-closes',
         text: `SELECT (candle.open_time AT TIME ZONE 'UTC')::date::text AS day, pair.base, pair.quote, candle.close
@@ -48,7 +48,7 @@ export class PortfolioRepository {
 
   /** All movements of the journals that moved a coin, in order. */
   journalsOf(userId: number, asset: string, limit: number): Promise<JournalMovement[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       {
         name: 'assets-coin-journals',
         text: `SELECT journal.id AS journal_id, (journal.posted_at AT TIME ZONE 'UTC')::date::text AS day, posting.asset,

@@ -19,11 +19,9 @@ export class CaptchaRepository {
 
   /** Takes a captcha; of simultaneous callers one gets it, and its own repeat once more. */
   take(id: string, by: string): Promise<Captcha | undefined> {
-    return this.database.row(
-      `UPDATE captcha SET taken_by = $2 WHERE id = $1 AND (taken_by IS NULL OR taken_by = $2)
-       RETURNING answer_hash, expires_at`,
-      [id, by],
-    )
+    const text = `UPDATE captcha SET taken_by = $2 WHERE id = $1 AND (taken_by IS NULL OR taken_by = $2)
+                  RETURNING answer_hash, expires_at`
+    return this.database.row({ name: 'captcha-take', text }, [id, by])
   }
 
   async sweep(now: Date): Promise<void> {

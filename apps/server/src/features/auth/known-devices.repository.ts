@@ -29,7 +29,8 @@ export class KnownDevices {
   async know({ id, passwordHash }: Checked, signIn: SignInOfDevice): Promise<string | undefined> {
     const token = `kd_${randomBytes(32).toString('base64url')}`
     const now = this.clock.now()
-    const added = await this.database.isTrue('SELECT known_device_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
+    const text = 'SELECT known_device_add($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)'
+    const added = await this.database.isTrue({ name: 'known-device-add', text }, [
       id,
       passwordHash,
       this.hashOf(token),

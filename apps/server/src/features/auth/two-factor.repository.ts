@@ -37,7 +37,8 @@ export class TwoFactorRepository implements OnModuleInit {
   }
 
   isOn(userId: number): Promise<boolean> {
-    return this.database.exists('SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL', [userId])
+    const text = 'SELECT 1 FROM two_factor WHERE user_id = $1 AND confirmed_at IS NOT NULL'
+    return this.database.exists({ name: 'two-factor-is-on', text }, [userId])
   }
 
   /** Stores an unconfirmed secret in place of an earlier one. False when the second factor is on. */

@@ -39,6 +39,14 @@ export const noPasswordHash = 'none'
 const columns = `id, email, phone, password_hash, withdrawal_password_hash, state, language, withdrawals_blocked_until,
   withdrawals_blocked_reason, anti_phishing_code`
 
+const addUser = `
+  WITH added AS (
+    INSERT INTO users (email, phone, password_hash, invitation_code, parent_id, language, created_at, updated_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id),
+  claimed AS (INSERT INTO play_money (user_id) SELECT id FROM added WHERE $8),
+  noted AS (UPDATE submission SET made = added.id FROM added WHERE scope = $9 AND key = $10)
+  SELECT id FROM added` as const
+
 @Injectable()
 export class UsersRepository {
   constructor(private readonly database: Database) {}
@@ -46,8 +54,8 @@ export class UsersRepository {
   /** Finds the user with an email address or phone number; never the root of invitations. */
   async findByName(name: string): Promise<User | undefined> {
     const column = name.startsWith('+') ? 'phone' : 'email'
-    const statement = `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> $2` as const
-    return this.database.row(statement, [name, noPasswordHash])
+    const text = `SELECT ${columns} FROM users WHERE ${column} = $1 AND password_hash <> $2` as const
+    return this.database.row({ name: `user-by-${column}`, text }, [name, noPasswordHash])
   }
 
   /** Finds a user without sign-in by email address. */
@@ -57,40 +65,33 @@ export class UsersRepository {
   }
 
   async get(userId: number): Promise<User> {
-    const user = await this.database.row(`SELECT ${columns} FROM users WHERE id = $1`, [userId])
+    const text = `SELECT ${columns} FROM users WHERE id = $1` as const
+    const user = await this.database.row({ name: 'user-get', text }, [userId])
     if (!user) throw new Error(`user ${userId} does not exist`)
     return user
   }
 
   /** The user whom a call of this key has made, also where it was not answered any more. */
   async madeBy({ scope, key }: Claim): Promise<number | undefined> {
-    const statement = 'SELECT made FROM submission WHERE scope = $1 AND key = $2'
-    return (await this.database.row(statement, [scope, key]))?.made ?? undefined
+    const text = 'SELECT made FROM submission WHERE scope = $1 AND key = $2'
+    return (await this.database.row({ name: 'user-made-by', text }, [scope, key]))?.made ?? undefined
   }
 
   /** Adds a user with a claim to play money, and notes it beside the call's key; or says what is taken. */
   async add(user: NewUser, claim?: Claim): Promise<{ id: number } | { taken: 'name' | 'invitationCode' }> {
     try {
-      const added = await this.database.row(
-        `WITH added AS (
-           INSERT INTO users (email, phone, password_hash, invitation_code, parent_id, language, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id),
-         claimed AS (INSERT INTO play_money (user_id) SELECT id FROM added WHERE $8),
-         noted AS (UPDATE submission SET made = added.id FROM added WHERE scope = $9 AND key = $10)
-         SELECT id FROM added`,
-        [
-          user.email,
-          user.phone,
-          user.passwordHash,
-          user.invitationCode,
-          user.parentId,
-          user.language,
-          user.createdAt,
-          user.playMoney,
-          claim?.scope,
-          claim?.key,
-        ],
-      )
+      const added = await this.database.row({ name: 'user-add', text: addUser }, [
+        user.email,
+        user.phone,
+        user.passwordHash,
+        user.invitationCode,
+        user.parentId,
+        user.language,
+        user.createdAt,
+        user.playMoney,
+        claim?.scope,
+        claim?.key,
+      ])
       if (!added) throw new Error('a user was added without an id')
       return added
     } catch (error) {

@@ -95,7 +95,7 @@ export class ContractsRepository {
   async tickAfterClose({ pairId, closeSequence }: ContractRow): Promise<RecordedTick | undefined> {
     if (closeSequence === null) return undefined
     const text = 'SELECT * FROM contract_tick WHERE pair_id = $1 AND sequence = $2'
-    return this.database.row({ name: 'contract-next-tick', text }, [pairId, closeSequence + 1])
+    return this.database.own.row({ name: 'contract-next-tick', text }, [pairId, closeSequence + 1])
   }
 
   /** What had been stated, when it was opened, of the moment of its opening and of its close, and the round of the close. */
@@ -103,7 +103,7 @@ export class ContractsRepository {
     if (openSource !== 'sim') return { openStatement: undefined, closeStatement: undefined, closeRound: undefined }
     const statement = { name: 'contract-stated', text: 'SELECT * FROM feed_stated($1, $2)' } as const
     const [openStatement, closeStatement] = await Promise.all(
-      [openedAt, closesAt].map((moment) => this.database.row(statement, [moment, openedAt])),
+      [openedAt, closesAt].map((moment) => this.database.own.row(statement, [moment, openedAt])),
     )
     const closeRound = closeStatement?.beacon ? await this.roundOf(closeStatement.epoch, closesAt) : undefined
     return { openStatement, closeStatement, closeRound }
@@ -114,7 +114,7 @@ export class ContractsRepository {
     const text = `SELECT known.round, encode(known.signature, 'hex') AS signature, known.received_at
                     FROM feed_round known JOIN feed_statement stated ON stated.epoch = known.epoch
                    WHERE known.epoch = $1 AND known.round = beacon_round(stated.beacon, $2) ORDER BY stated.position DESC LIMIT 1`
-    const round = await this.database.row({ name: 'contract-round', text }, [epoch, moment])
+    const round = await this.database.own.row({ name: 'contract-round', text }, [epoch, moment])
     return round && filled(round, 'signature')
   }
 
@@ -136,7 +136,7 @@ export class ContractsRepository {
     const text = `SELECT coalesce(sum(profit) FILTER (WHERE day >= ($3::timestamptz AT TIME ZONE 'UTC')::date), 0) AS today,
                          coalesce(sum(profit), 0) AS total
                     FROM contract_realised WHERE user_id = $1 AND asset = $2`
-    const sums = await this.database.row({ name: 'contract-realised', text }, [userId, asset, since])
+    const sums = await this.database.own.row({ name: 'contract-realised', text }, [userId, asset, since])
     if (!sums) throw new Error('a sum has one row')
     return sums
   }

@@ -113,8 +113,8 @@ export class DepositsRepository {
   ): Promise<DepositRow[]> {
     const values = [userId, asset ?? null, before ?? null, after ?? null, limit]
     const rows = await (after === undefined
-      ? this.database.rows({ name: 'deposit-search', text: searchOlder }, values)
-      : this.database.rows({ name: 'deposit-search-newer', text: searchNewer }, values))
+      ? this.database.own.rows({ name: 'deposit-search', text: searchOlder }, values)
+      : this.database.own.rows({ name: 'deposit-search-newer', text: searchNewer }, values))
     return (after === undefined ? rows : rows.reverse()).map(depositOf)
   }
 

@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common'
 import * as z from 'zod/mini'
 import { Database } from '../../platform/database/database.ts'
 import { countRows, nextAfter, type PageOfRows, type Paging } from '../../platform/database/page-of-rows.ts'
-import { PrismaService } from '../../platform/prisma/prisma.service.ts'
 
 /** Rewards in one coin. */
 export interface Reward {
@@ -36,14 +35,11 @@ export interface MemberRow {
 
 @Injectable()
 export class InvitationsRepository {
-  constructor(
-    private readonly prisma: PrismaService,
-    private readonly database: Database,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   async ownerOf(code: string): Promise<number | undefined> {
-    const owner = await this.prisma.user.findUnique({ where: { invitationCode: code }, select: { id: true } })
-    return owner ? Number(owner.id) : undefined
+    const text = 'SELECT id FROM users WHERE invitation_code = $1'
+    return (await this.database.row({ name: 'invitation-owner', text }, [code]))?.id
   }
 
   /** The inviters of a user, nearest first; without the root. */
@@ -55,7 +51,7 @@ export class InvitationsRepository {
 
   /** Code, members and rewards in one statement. */
   async state(userId: number, now: Date): Promise<InvitationState> {
-    const row = await this.database.row(
+    const row = await this.database.own.row(
       {
         name: 'invitation-state',
         text: `SELECT users.invitation_code AS code,
@@ -96,7 +92,7 @@ export class InvitationsRepository {
     const { page, pageSize, before } = paging
     const values = [userId, level ?? null]
     const [rows, total] = await Promise.all([
-      this.database.rows(
+      this.database.own.rows(
         `SELECT invited.id AS member_id, invited.level, member.email, member.phone, member.created_at AS registered_at,
                 ${rewardsOfMember('paid')} AS rewards, ${rewardsOfMember('pending')} AS pending
            FROM (SELECT * FROM invitation WHERE ${ofLevel} AND id < coalesce($5::bigint, 9223372036854775807)

@@ -1,5 +1,7 @@
 export { LedgerModule } from './ledger.module.ts'
 export type { Holding } from './ledger.repository.ts'
 export { LedgerService } from './ledger.service.ts'
+export { LedgerSums } from './ledger-sums.job.ts'
 export { differenceOfMoney, movedBy } from './moved-money.ts'
 export { Reconciler } from './reconciler.job.ts'
+export { SettledJournal } from './settled-journal.ts'

@@ -119,12 +119,12 @@ export class LedgerRepository {
    */
   async yearMovements(userId: number, year: string, before: number | undefined) {
     const end = before ?? Number.MAX_SAFE_INTEGER
-    const newest = await this.database.rows({ name: 'ledger-newest-postings', text: selectNewest }, [
+    const newest = await this.database.own.rows({ name: 'ledger-newest-postings', text: selectNewest }, [
       userId,
       end,
       postingsAtOnce,
     ])
-    const moves = await this.database.rows({ name: 'ledger-year-movements', text: selectYearMovements }, [
+    const moves = await this.database.own.rows({ name: 'ledger-year-movements', text: selectYearMovements }, [
       userId,
       [...new Set(newest.map(({ journalId }) => journalId))],
       year,
@@ -135,7 +135,7 @@ export class LedgerRepository {
 
   /** Movements of each coin in a month and after it, over all parts; moves between the user's own parts cancel out. */
   monthMovements(userId: number, month: string): Promise<MonthMovement[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       {
         name: 'ledger-month-movements',
         text: `SELECT asset, coalesce(sum(moved + fees) FILTER (WHERE within AND moved + fees > 0), 0) AS received,

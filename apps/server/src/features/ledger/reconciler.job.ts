@@ -14,7 +14,7 @@ const uncheckedSecondsMax = 300
 const namedMax = 100
 
 /**
- * Reconciles the ledger once a minute: new postings, and all accounts slice by slice. A difference raises an alarm.
+ * Reconciles the ledger once a minute: new postings, all accounts slice by slice, and the kept sums. A difference raises an alarm.
  * While an alarm stands, or reconciliation does not run, withdrawals are refused.
  */
 @Injectable()
@@ -41,6 +41,8 @@ export class Reconciler implements OnApplicationBootstrap {
       if (differences.length > 0) return this.raiseAlarm(differences)
       await this.reconciliation.advancePast(slice)
       if (!slice.last) continue
+      const ofSums = await this.reconciliation.sumDifferences(sliceSize)
+      if (ofSums.length > 0) return this.raiseAlarm(ofSums)
       await this.reconciliation.noteChecked()
       return []
     }

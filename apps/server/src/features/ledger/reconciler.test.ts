@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { addOperator } from '../../../test/operators.ts'
 import { OperationsService } from '../operations/operations.service.ts'
+import { LedgerSums } from './ledger-sums.job.ts'
 import { Reconciler } from './reconciler.job.ts'
 import { ReconciliationRepository } from './reconciliation.repository.ts'
+import { SettledJournal } from './settled-journal.ts'
 
 let app: TestApp
 let user: TestUser
@@ -137,6 +139,139 @@ describe('an alarm', () => {
     for (const statement of [`UPDATE ledger_alarm SET detail = '[]'`, 'DELETE FROM ledger_alarm']) {
       await expect(app.pool.query(statement)).rejects.toThrow(/can only be cleared/)
     }
+  })
+})
+
+describe('the kept sums of the books', () => {
+  const keep = (stepSize?: number) => app.get(LedgerSums).keep(stepSize)
+  const kept = async (): Promise<Record<string, string>> => {
+    const { rows } = await app.pool.query(
+      `SELECT side || ':' || asset AS side, trim_scale(amount)::text AS amount FROM ledger_sum`,
+    )
+    return Object.fromEntries(rows.map(({ side, amount }) => [side, amount]))
+  }
+  /** What is kept with what is newer, and the sum of all postings, of one moment. */
+  const both = async () => {
+    const { rows } = await app.pool.query(
+      `WITH now AS (
+         SELECT asset, side, amount FROM ledger_sum
+         UNION ALL SELECT * FROM ledger_sides((SELECT summed_journal FROM ledger_reconciliation), 9223372036854775807))
+       SELECT (SELECT jsonb_object_agg(side || ':' || asset, sum) FROM (
+                SELECT asset, side, trim_scale(sum(amount))::text AS sum FROM now GROUP BY asset, side) summed) AS now,
+              (SELECT jsonb_object_agg(side || ':' || asset, trim_scale(amount)::text) FROM (
+                SELECT account.asset, sum(posting.amount) AS amount, CASE
+                       WHEN account.part = 'available' THEN 'available' WHEN account.part IS NOT NULL THEN 'frozen'
+                       ELSE split_part(account.address, ':', 1) END AS side
+                  FROM posting JOIN ledger_account account ON account.id = posting.account_id GROUP BY 1, 3) every) AS every`,
+    )
+    return rows[0] as { now: Record<string, string>; every: Record<string, string> }
+  }
+
+  it('are those of all postings, however few journals are summed at a time, and no journal counts twice', async () => {
+    const { every } = await both()
+    expect(every).toMatchObject({ 'available:USDT': '150', 'available:BTC': '1' })
+    await keep(1)
+    expect(await kept()).toEqual(every)
+    await Promise.all([keep(), keep(2), app.signedIn({ USDT: '7' }).then(() => keep()), keep(1)])
+    await keep()
+    expect(await kept()).toMatchObject({ 'available:USDT': '157' })
+    expect(await reconciler.reconcile()).toEqual([])
+  })
+
+  /** A journal of the house alone: it locks no user's account, and has its number before whatever is written after it. */
+  const capital = `SELECT ledger_post(ARRAY[
+    ROW(1, $1, 'test', 1, 'house:capital:USDT', 5, NULL)::ledger_leg, ROW(1, $1, 'test', 1, 'outside:USDT', -5, NULL)::ledger_leg], now())`
+
+  it('never pass a journal that is under way: one with a smaller number that is committed later is in them once', async () => {
+    await keep()
+    const client = await app.pool.connect()
+    await client.query('BEGIN')
+    await client.query(capital, ['test:under-way'])
+    // Later by number, and earlier by commit.
+    await app.signedIn({ USDT: '30' })
+    const settled = app.get(SettledJournal)
+    const ask = settled.areEnded.bind(settled)
+    const waits = new Promise<void>((resolve) => {
+      vi.spyOn(settled, 'areEnded').mockImplementation(async (above) => {
+        const ended = await ask(above)
+        if (!ended) resolve()
+        return ended
+      })
+    })
+    const keeping = keep()
+    await Promise.race([waits, keeping])
+    const meanwhile = await both()
+    expect(meanwhile.now).toEqual(meanwhile.every)
+    expect(await kept()).toMatchObject({ 'available:USDT': '150' })
+    await client.query('COMMIT')
+    client.release()
+    await keeping
+    const after = await both()
+    expect(after.now).toEqual(after.every)
+    expect(await kept()).toEqual(after.every)
+    expect(after.every).toMatchObject({ 'available:USDT': '180' })
+    expect(Number(meanwhile.every['outside:USDT']) - Number(after.every['outside:USDT'])).toBe(5)
+    vi.restoreAllMocks()
+  })
+
+  it('are exact at every moment of a crowd that posts while they are brought on', async () => {
+    let posting = true
+    const crowd = Promise.all(Array.from({ length: 6 }, () => app.signedIn({ USDT: '1', ETH: '2' }))).then(() => {
+      posting = false
+    })
+    const looked: { now: object; every: object }[] = []
+    while (posting) {
+      await keep(2)
+      looked.push(await both())
+    }
+    await crowd
+    await keep()
+    for (const { now, every } of looked) expect(now).toEqual(every)
+    expect(await kept()).toEqual((await both()).every)
+  })
+
+  it.each([
+    ['one side', `UPDATE ledger_sum SET amount = amount + 1 WHERE asset = 'USDT' AND side = 'available'`],
+    [
+      'two sides that make up for each other',
+      `UPDATE ledger_sum SET amount = amount + CASE side WHEN 'available' THEN 1 ELSE -1 END WHERE asset = 'USDT' AND side <> 'outside'`,
+    ],
+  ])('changed by hand on %s are found, and made anew when the alarm is cleared', async (_, statement) => {
+    await keep()
+    const before = await kept()
+    await app.pool.query(statement)
+    const differences = await reconciler.reconcile()
+    expect(differences).toContainEqual(expect.objectContaining({ kind: 'sum', subject: 'users:USDT' }))
+    expect(await reconciler.isSound()).toBe(false)
+    const operations = app.get(OperationsService)
+    const { rows } = await operations.pending('alarm', { page: 1, pageSize: 10 })
+    expect(JSON.stringify(rows[0]?.fields)).toContain('sum users:USDT, kept of the books: expected 150')
+    for (const by of [await addOperator(app), await addOperator(app)])
+      await operations.approve(by, 'alarm', rows[0]?.id ?? 0)
+    expect(await kept()).toEqual({})
+    await keep()
+    expect(await kept()).toEqual(before)
+    expect(await reconciler.reconcile()).toEqual([])
+    expect(await reconciler.isSound()).toBe(true)
+  })
+
+  it('are held against the day that was closed last with what has moved since', async () => {
+    await app.pool.query(
+      `INSERT INTO liability_cut (day, taken_at, through_journal, assets) SELECT '2026-11-25', now(), max(id), '{}' FROM journal`,
+    )
+    await app.pool.query('SELECT book_days_close()')
+    await app.signedIn({ USDT: '9' })
+    // Behind the close there is nothing to compare.
+    expect(await reconciler.reconcile()).toEqual([])
+    await keep()
+    expect(await reconciler.reconcile()).toEqual([])
+    await app.pool.query(
+      `UPDATE ledger_sum SET amount = amount + CASE side WHEN 'available' THEN 1 ELSE -1 END WHERE asset = 'USDT' AND side <> 'outside'`,
+    )
+    expect((await reconciler.reconcile()).map(({ subject }) => subject).toSorted()).toEqual([
+      'house:USDT',
+      'users:USDT',
+    ])
   })
 })
 

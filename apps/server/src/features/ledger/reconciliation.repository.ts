@@ -7,14 +7,17 @@ import type { Statements } from '../../platform/database/statements.ts'
 import type { LedgerAlarmModel } from '../../platform/prisma/generated/models.ts'
 
 const difference = z.object({
-  kind: z.enum(['journal', 'posting', 'balance']),
+  kind: z.enum(['journal', 'posting', 'balance', 'sum']),
   subject: z.string(),
   expected: z.string(),
   found: z.string(),
 })
 const placedDifference = z.extend(difference, { place: z.nullable(z.string()) })
 
-/** An inconsistency: a journal that is not zero, a posting or balance that does not follow from the one before. */
+/**
+ * An inconsistency: a journal that is not zero, a posting or balance that does not follow from the one before, a kept sum
+ * that is not that of the postings.
+ */
 export type Difference = Readonly<z.infer<typeof difference>>
 
 /** Postings and accounts of one run, after those of the last. */
@@ -71,6 +74,27 @@ export class ReconciliationRepository {
     return z.array(difference).parse(rows)
   }
 
+  /** Differences in the kept sums, of which at most so many journals are summed anew. None is ever accepted. */
+  async sumDifferences(most: number): Promise<Difference[]> {
+    const rows = await this.database.rows(
+      `SELECT 'sum' AS kind, subject, expected::text AS expected, found::text AS found FROM ledger_sum_differences($1)`,
+      [most],
+    )
+    return z.array(difference).parse(rows)
+  }
+
+  /** Whether there are journals that are not in the kept sums. */
+  sumsAreBehind(): Promise<boolean> {
+    return this.database.isTrue(
+      'SELECT summed_journal < (SELECT max(id) FROM journal) AS behind FROM ledger_reconciliation',
+    )
+  }
+
+  /** Adds at most so many journals to the kept sums, through one before which none is under way; whether it came to it. */
+  keepSums(throughJournal: number, most: number): Promise<boolean> {
+    return this.database.isTrue('SELECT ledger_sums_keep($1, $2) AS reached', [throughJournal, most])
+  }
+
   /** Continues after a slice without differences; after the last account it starts over. */
   async advancePast({ throughPosting, throughAccount }: Slice): Promise<void> {
     await this.database.query(
@@ -116,12 +140,15 @@ export class ReconciliationRepository {
     ])
   }
 
-  /** Clears an alarm. False when it does not stand any more. */
-  clear(alarmId: number): Promise<boolean> {
-    return this.database.exists(
-      'UPDATE ledger_alarm SET cleared_at = $2 WHERE id = $1 AND cleared_at IS NULL RETURNING id',
+  /** Clears an alarm; sums that it names are made anew. False when it does not stand any more. */
+  async clear(alarmId: number): Promise<boolean> {
+    const cleared = await this.database.row(
+      `UPDATE ledger_alarm SET cleared_at = $2 WHERE id = $1 AND cleared_at IS NULL
+       RETURNING detail @> '[{"kind": "sum"}]' AS names_sums`,
       [alarmId, this.clock.now()],
     )
+    if (cleared?.namesSums) await this.database.query('SELECT ledger_sums_renew()')
+    return cleared !== undefined
   }
 
   async standing(): Promise<Alarm[]> {
@@ -139,6 +166,7 @@ const selectAlarms = `
          ARRAY(SELECT jsonb_build_object('kind', kind, 'subject', subject, 'expected', expected, 'found', found, 'place',
                  CASE kind
                    WHEN 'journal' THEN (SELECT key FROM journal WHERE journal.id = subject::bigint)
+                   WHEN 'sum' THEN 'kept of the books'
                    WHEN 'balance' THEN (SELECT address FROM ledger_account account WHERE account.id = subject::bigint)
                    ELSE (SELECT address FROM ledger_account account WHERE account.id = (
                           SELECT account_id FROM posting WHERE posting.id = subject::bigint))

@@ -12,6 +12,7 @@ import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { SettledJournal } from '../ledger/index.ts'
 import { LiabilitiesRepository } from './liabilities.repository.ts'
 import { checkLiabilities, sha256 } from './liability-check.ts'
 import { LiabilityTrees } from './liability-trees.job.ts'
@@ -79,7 +80,13 @@ it('once a day what is owed to users is summed, coin by coin, and each has a way
 
 it('a day has one tree of each coin, whichever workers make it, of one moment', async () => {
   const environment = app.get<Environment>(ENVIRONMENT as never)
-  const parts = [app.get(LiabilitiesRepository), app.get(Clock), app.get(Sweeps), environment] as const
+  const parts = [
+    app.get(LiabilitiesRepository),
+    app.get(SettledJournal),
+    app.get(Clock),
+    app.get(Sweeps),
+    environment,
+  ] as const
   app.clock.advance({ days: 1 })
   const before = (await newest()).length
   await Promise.all([1, 2, 3].map(() => new LiabilityTrees(...parts).sweep()))
@@ -118,10 +125,10 @@ it('a journal that was under way at the moment is waited for', async () => {
   await post('test:under-way')
   // Later by number, and earlier by commit.
   await app.signedIn({ USDT: '1' })
-  const repository = app.get(LiabilitiesRepository)
-  const ask = repository.areEnded.bind(repository)
+  const settled = app.get(SettledJournal)
+  const ask = settled.areEnded.bind(settled)
   const waits = new Promise<void>((resolve) => {
-    vi.spyOn(repository, 'areEnded').mockImplementation(async (above) => {
+    vi.spyOn(settled, 'areEnded').mockImplementation(async (above) => {
       const ended = await ask(above)
       if (!ended) resolve()
       return ended

@@ -45,19 +45,6 @@ export class LiabilitiesRepository {
     return (await this.prisma.installation.count({ where: { name: 'demoPast', value: { equals: false } } })) > 0
   }
 
-  /** The newest journal, and a number above that of every transaction that may still add an earlier one. */
-  async newestJournal(): Promise<{ journal: number; above: string }> {
-    const row = await this.database.row(
-      'SELECT (SELECT max(id) FROM journal) AS journal, pg_current_xact_id()::text AS above',
-    )
-    return { journal: row?.journal ?? 0, above: row?.above ?? '0' }
-  }
-
-  /** Whether every transaction below a number has ended. */
-  areEnded(above: string): Promise<boolean> {
-    return this.database.isTrue('SELECT pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 AS ended', [above])
-  }
-
   /** Fixes the moment of a day's trees, unless another worker did, or no user has an account yet. */
   async cut(day: string, takenAt: Date, throughJournal: number): Promise<void> {
     await this.database.query(
@@ -128,7 +115,7 @@ export class LiabilitiesRepository {
 
   /** The roots of the newest day whose trees are all made. */
   async newestDay(): Promise<LiabilityStatement[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       `SELECT * FROM liability_root WHERE day = (
          SELECT day FROM liability_cut cut
           WHERE NOT EXISTS (
@@ -145,7 +132,7 @@ export class LiabilitiesRepository {
 
   /** The leaves of blocks of leaves, in their places. */
   leavesIn(blocks: readonly BlockPlace[]): Promise<LeafRow[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       `SELECT leaf.* FROM unnest($1::int[], $2::int[]) AS block (root, start)
          JOIN liability_leaf leaf ON leaf.root = block.root AND leaf.place >= block.start AND leaf.place < block.start + ${blockSize}
         ORDER BY leaf.root, leaf.place`,
@@ -155,7 +142,7 @@ export class LiabilitiesRepository {
 
   /** The nodes of blocks above the leaves, in their places. */
   nodesIn(blocks: readonly BlockPlace[]): Promise<(SumNode & { root: number; level: number; place: number })[]> {
-    return this.database.rows(
+    return this.database.own.rows(
       `SELECT node.* FROM unnest($1::int[], $2::int[], $3::int[]) AS block (root, level, start)
          JOIN liability_node node ON node.root = block.root AND node.level = block.level
           AND node.place >= block.start AND node.place < block.start + ${blockSize}

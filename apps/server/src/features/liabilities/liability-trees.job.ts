@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { blockSize, byHash, leafOf, type SumNode, topsOf } from '@halyard/domain/liabilities'
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Clock } from '../../platform/clock/clock.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
+import { SettledJournal } from '../ledger/index.ts'
 import { type KeptTree, LiabilitiesRepository, type MissingTree } from './liabilities.repository.ts'
 import { sha256 } from './liability-check.ts'
 
@@ -12,9 +13,6 @@ const sweepMs = 10_000
 /** Roots stay for ever. */
 const leavesKeptDays = 7
 const dayMs = 86_400_000
-/** How often and how many times it looks whether transactions of the moment have ended. */
-const lookMs = 50
-const looksMax = 200
 /** Of a large tree, how many hashes are computed before others have their turn. */
 const hashesAtOnce = 1_000
 
@@ -30,6 +28,7 @@ export class LiabilityTrees implements OnApplicationBootstrap {
 
   constructor(
     private readonly repository: LiabilitiesRepository,
+    private readonly settled: SettledJournal,
     private readonly clock: Clock,
     private readonly sweeps: Sweeps,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
@@ -56,16 +55,9 @@ export class LiabilityTrees implements OnApplicationBootstrap {
     this.done = day
   }
 
-  /**
-   * A journal's number is given before it is committed, so an earlier one may still be under way. When all transactions
-   * of that time have ended, no other can come before it.
-   */
   private async cut(day: string, takenAt: Date): Promise<void> {
-    const { journal, above } = await this.repository.newestJournal()
-    for (let looks = 1; !(await this.repository.areEnded(above)); looks += 1) {
-      if (looks === looksMax) throw new Error('a transaction has been open for long: the trees of the day wait for it')
-      await setTimeout(lookMs)
-    }
+    const journal = await this.settled.newest()
+    if (journal === undefined) throw new Error('a transaction has been open for long: the trees of the day wait for it')
     await this.repository.cut(day, takenAt, journal)
   }
 }

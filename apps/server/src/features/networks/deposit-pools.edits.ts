@@ -50,6 +50,7 @@ export class DepositPoolsEdits implements OnModuleInit {
       fields,
       keys: async () => (await this.addresses.levels()).map(({ network }) => network),
       list: async () => (await this.addresses.levels()).map((level) => ({ network: level.network, ...shown(level) })),
+      rows: async () => (await this.addresses.levels()).map((level) => ({ key: level.network, fields: shown(level) })),
       read: async (network) => {
         const level = (await this.addresses.levels()).find((pool) => pool.network === network)
         return level && shown(level)

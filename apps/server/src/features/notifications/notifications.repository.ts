@@ -40,7 +40,7 @@ export class NotificationsRepository {
   }
 
   async find(userId: number, notificationId: number): Promise<NotificationRow | undefined> {
-    const row = await this.database.row('SELECT * FROM notification WHERE id = $1 AND user_id = $2', [
+    const row = await this.database.own.row('SELECT * FROM notification WHERE id = $1 AND user_id = $2', [
       notificationId,
       userId,
     ])

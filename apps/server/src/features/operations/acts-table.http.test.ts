@@ -83,6 +83,7 @@ const edited: Readonly<Record<string, string>> = {
   certification: `${here}/site/site.http.test.ts`,
   'deposit-pool': `${here}/networks/deposit-addresses.http.test.ts`,
   'withdrawal-limit': `${here}/withdrawals/withdrawal-limits.http.test.ts`,
+  operator: `${here}/operations/operators.http.test.ts`,
   site: `${here}/operations/edits.http.test.ts`,
 }
 

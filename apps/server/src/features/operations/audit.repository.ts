@@ -66,7 +66,7 @@ export class AuditRepository {
     const [after = null] = placeOf(paging.cursor, ['number']) ?? []
     const values = [operator, user, action, kind, item, outcome, from, to].map((value) => value ?? null)
     const [rows, total] = await Promise.all([
-      this.database.rows(searchTexts[order], [...values, after, paging.pageSize + 1]),
+      this.database.own.rows(searchTexts[order], [...values, after, paging.pageSize + 1]),
       countRows(this.database, 'audit_entry', searchFilter, values),
     ])
     return cursorPage<AuditFound, AuditFound>(rows, paging, total, { place: ({ id }) => [id], view: (row) => row })

@@ -70,7 +70,7 @@ export class BooksRepository {
     const [day = null, asset = null] = placeOf(paging.cursor, ['text', 'text']) ?? []
     const values = [coin ?? null, from ?? null, to ?? null]
     const [rows, total] = await Promise.all([
-      this.database.rows(daysTexts[order], [...values, day, asset, paging.pageSize + 1]),
+      this.database.own.rows(daysTexts[order], [...values, day, asset, paging.pageSize + 1]),
       countRows(this.database, 'book_day', daysFilter, values),
     ])
     return cursorPage(
@@ -114,30 +114,32 @@ export class BooksRepository {
   }
 }
 
-/** What users and the house have now: of the house, what it had at the last close and what has moved since. */
+/** Through which journal, where it is through the newest. */
+const maxBigint = '9223372036854775807'
+
+/** Of one moment: what is kept was summed of journals that have all ended, and what is newer has a higher number. */
+const sidesNowSql = `
+  SELECT asset, side, amount FROM ledger_sum
+  UNION ALL
+  SELECT * FROM ledger_sides((SELECT summed_journal FROM ledger_reconciliation), ${maxBigint})` as const
+
+/** What users and the house have now: the kept sums with what has moved since; of the day's result, what the house had at the last close. */
 const coinsNowSql = `
-  WITH last AS (SELECT day, asset, house, outside, through_journal FROM book_day WHERE day = (SELECT max(day) FROM book_day)),
-  moved AS (
-    SELECT account.asset, sum(posted.amount) FILTER (WHERE account.address LIKE 'house:%') AS house,
-           sum(posted.amount) FILTER (WHERE account.address LIKE 'outside:%') AS outside
-      FROM (SELECT account_id, sum(amount) AS amount FROM posting
-             WHERE journal_id > coalesce((SELECT max(through_journal) FROM last), 0) AND user_id IS NULL GROUP BY account_id) posted
-      JOIN ledger_account account ON account.id = posted.account_id
-     GROUP BY account.asset),
-  held AS (
-    SELECT asset, sum(balance) FILTER (WHERE part = 'available') AS available, sum(balance) FILTER (WHERE part <> 'available') AS frozen
-      FROM ledger_account WHERE user_id IS NOT NULL GROUP BY asset),
+  WITH sides AS (
+    SELECT asset, sum(amount) FILTER (WHERE side = 'available') AS available, sum(amount) FILTER (WHERE side = 'frozen') AS frozen,
+           sum(amount) FILTER (WHERE side = 'house') AS house, sum(amount) FILTER (WHERE side = 'outside') AS outside
+      FROM (${sidesNowSql}) side_of GROUP BY asset),
+  last AS (SELECT asset, house FROM book_day WHERE day = (SELECT max(day) FROM book_day)),
   coming AS (
     SELECT asset, sum(quantity) AS amount FROM (
       SELECT asset, quantity FROM deposit WHERE state = 'review'
       UNION ALL SELECT asset, quantity FROM wire_transfer WHERE state = 'review') waiting GROUP BY asset),
   going AS (SELECT asset, sum(quantity) AS amount FROM withdrawal WHERE state IN ('review', 'beingPaid') GROUP BY asset)
   SELECT asset AS coin, trim_scale(coalesce(available, 0))::text AS "usersAvailable", trim_scale(coalesce(frozen, 0))::text AS "usersFrozen",
-         trim_scale(coalesce(last.house, 0) + coalesce(moved.house, 0))::text AS house,
-         trim_scale(coalesce(last.outside, 0) + coalesce(moved.outside, 0))::text AS outside,
+         trim_scale(coalesce(sides.house, 0))::text AS house, trim_scale(coalesce(outside, 0))::text AS outside,
          trim_scale(coalesce(coming.amount, 0))::text AS "comingIn", trim_scale(coalesce(going.amount, 0))::text AS "goingOut",
-         trim_scale(coalesce(moved.house, 0))::text AS "resultToday"
-    FROM held FULL JOIN last USING (asset) FULL JOIN moved USING (asset) FULL JOIN coming USING (asset) FULL JOIN going USING (asset)
+         trim_scale(coalesce(sides.house, 0) - coalesce(last.house, 0))::text AS "resultToday"
+    FROM sides FULL JOIN last USING (asset) FULL JOIN coming USING (asset) FULL JOIN going USING (asset)
    ORDER BY asset` as const
 
 const openContractsSql = `
@@ -156,7 +158,8 @@ const closingContractsSql = `
 const daysText = <const Compare extends string, const Order extends string>(compare: Compare, order: Order) =>
   `SELECT to_char(day, 'YYYY-MM-DD') AS day, asset AS coin, trim_scale(users)::text AS users, trim_scale(house)::text AS house,
           trim_scale(outside)::text AS outside, trim_scale(users_change)::text AS "usersChange", trim_scale(house_change)::text AS "houseChange",
-          trim_scale(outside_change)::text AS "outsideChange"
+          trim_scale(outside_change)::text AS "outsideChange", trim_scale(coming_in)::text AS "comingIn",
+          trim_scale(going_out)::text AS "goingOut", trim_scale(exposure)::text AS exposure
      FROM book_day WHERE ${daysFilter} AND ($4::date IS NULL OR (day, asset) ${compare} ($4::date, $5::text))
     ORDER BY book_day.day ${order}, book_day.asset ${order} LIMIT $6` as const
 
@@ -201,7 +204,13 @@ const differencesSql = `
   SELECT 'coin ' || asset || ': all postings together are ' || sum(amount)::text || ', not zero'
     FROM posting GROUP BY asset HAVING sum(amount) <> 0
   UNION ALL
+  SELECT concat_ws(' ', 'kept sum of', side, asset) || ': ' || trim_scale(coalesce(kept.amount, 0))
+         || ', and its postings ' || trim_scale(coalesce(moved.amount, 0))
+    FROM (SELECT asset, side, sum(amount) AS amount FROM (${sidesNowSql}) side_of GROUP BY asset, side) kept
+    FULL JOIN ledger_sides(0, ${maxBigint}) moved USING (asset, side)
+   WHERE coalesce(kept.amount, 0) <> coalesce(moved.amount, 0)
+  UNION ALL
   SELECT coalesce(address, concat_ws(':', 'user', user_id, part, asset)) || ': holds ' || trim_scale(coalesce(balance, 0)) || ', and its rows ' || trim_scale(coalesce(holds.amount, 0))
     FROM (SELECT * FROM ledger_account WHERE user_id IS NOT NULL AND part <> 'available') account
     FULL JOIN ledger_holds() holds USING (part, asset, user_id)
-   WHERE coalesce(balance, 0) <> coalesce(holds.amount, 0)`
+   WHERE coalesce(balance, 0) <> coalesce(holds.amount, 0)` as const

@@ -8,6 +8,7 @@ import { Alarms } from './alarms.job.ts'
 import { AuditService } from './audit.service.ts'
 import { BooksRepository } from './books.repository.ts'
 import { tableOf } from './cursor.ts'
+import { EpochsRepository } from './epochs.repository.ts'
 import { QueueDeskService } from './queue-desk.service.ts'
 import { UserDeskService } from './user-desk.service.ts'
 
@@ -18,6 +19,7 @@ export class ConsoleController {
     private readonly queue: QueueDeskService,
     private readonly users: UserDeskService,
     private readonly books: BooksRepository,
+    private readonly epochs: EpochsRepository,
     private readonly audit: AuditService,
     private readonly alarms: Alarms,
     private readonly queues: Queues,
@@ -48,7 +50,19 @@ export class ConsoleController {
     serve(endpoints.dayStatements, ({ input }) => this.books.days(input, input)),
     serve(endpoints.dayStatementsTable, ({ input }) =>
       tableOf(
-        ['day', 'coin', 'users', 'house', 'outside', 'users changed', 'house changed', 'outside changed'],
+        [
+          'day',
+          'coin',
+          'users',
+          'house',
+          'outside',
+          'users changed',
+          'house changed',
+          'outside changed',
+          'coming in',
+          'going out',
+          'exposure',
+        ],
         (paging) => this.books.days(input, paging),
         (day) => [
           day.day,
@@ -59,6 +73,9 @@ export class ConsoleController {
           day.usersChange,
           day.houseChange,
           day.outsideChange,
+          day.comingIn,
+          day.goingOut,
+          day.exposure,
         ],
       ),
     ),
@@ -72,6 +89,23 @@ export class ConsoleController {
       })
       return {}
     }),
+    serve(endpoints.priceEpochs, ({ input }) => this.epochs.page(input, input)),
+    serve(endpoints.priceEpochsTable, ({ input }) =>
+      tableOf(
+        ['number', 'source', 'state', 'starts at', 'ends at', 'hash', 'seed', 'revealed at'],
+        (paging) => this.epochs.page(input, paging),
+        ({ id, source, state, startsAt, endsAt, hash, seed, revealedAt }) => [
+          id,
+          source,
+          state,
+          startsAt,
+          endsAt,
+          hash,
+          seed,
+          revealedAt,
+        ],
+      ),
+    ),
     serve(endpoints.alarmWays, () => this.alarms.describe()),
     serve(endpoints.testAlarm, ({ operator, input }) => this.alarms.test(operator, input.way)),
   ]

@@ -254,6 +254,27 @@ describe('users', () => {
     expect(records[1]).toMatch(/^\d+,[^,]+Z,available,agent deposit,USDT,100,100,/)
   })
 
+  it('have their conversations and devices among the lists, and a picture leads to whose it is', async () => {
+    const one = await app.signedIn()
+    const { caseId } = await app.does(one, endpoints.openSupportCase, { text: '=Where is it?' })
+    await app.pool.query(
+      `INSERT INTO known_device (token_hash, user_id, created_at, expires_at, session_id, address)
+       SELECT 'known', user_id, created_at, expires_at, id, '203.0.113.7' FROM session WHERE user_id = $1`,
+      [one.userId],
+    )
+    const rows = `/users/${one.userId}/rows`
+    expect(await allOf(`${rows}/conversations`)).toMatchObject([
+      { id: String(caseId), fields: { conversation: String(caseId), state: 'waitingForUs', said: '=Where is it?' } },
+    ])
+    expect((await tableOf(`${rows}/conversations/csv`))[1]).toMatch(/,waiting for us,/)
+    expect(await allOf(`${rows}/devices`)).toMatchObject([{ fields: { device: 'test', address: '203.0.113.7' } }])
+    const inbox = await tableOf(`/inbox/csv?view=all&user=${one.userId}`)
+    expect(inbox).toHaveLength(2)
+    expect(inbox[1]).toMatch(new RegExp(`^${caseId},${one.userId},waiting for us,.*,user,'=Where is it\\?$`))
+    const picture = await uploaded(app, one)
+    expect(await allOf(`/users?search=${picture}`)).toMatchObject([{ id: one.userId, foundBy: 'picture' }])
+  })
+
   it('are frozen, blocked and signed out by support, and freed by an administrator', async () => {
     const support = await addOperator(app, 'support')
     const one = await app.signedIn()
@@ -406,6 +427,64 @@ describe('alarms', () => {
     await app.get(Alarms).sweep()
     const { data: after } = await ops(anna, 'GET', '/alarms')
     expect((after.sent as { kind: string }[]).map(({ kind }) => kind)).toEqual(['test', 'test'])
+  })
+})
+
+describe('epochs of the feed', () => {
+  it('are listed with what was stated ahead, and with a seed from the moment on at which everybody has it', async () => {
+    const now = app.clock.now().getTime()
+    const at = (minutes: number) => new Date(now + minutes * 60_000)
+    await app.pool.query('ALTER TABLE feed_epoch DISABLE TRIGGER USER')
+    await app.pool.query(
+      `INSERT INTO feed_epoch (number, source, generator, hash, next_hash, starts_at, ends_at, pairs, seed, revealed_at)
+       SELECT number, source::price_source, CASE source WHEN 'sim' THEN 2 END, repeat('a', 64), CASE source WHEN 'sim' THEN repeat('c', 64) END, starts_at, ends_at, '[]',
+              CASE number WHEN 900001 THEN repeat('b', 64) END, CASE number WHEN 900001 THEN ends_at END
+         FROM unnest($1::int[], $2::text[], $3::timestamptz[], $4::timestamptz[]) epoch (number, source, starts_at, ends_at)`,
+      [
+        [900_001, 900_002, 900_003, 900_004, 900_005],
+        ['sim', 'sim', 'htx', 'sim', 'sim'],
+        [at(-50), at(-40), at(-30), at(-5), at(5)],
+        [at(-40), at(-30), at(-5), at(60), at(60)],
+      ],
+    )
+    await app.pool.query('ALTER TABLE feed_epoch ENABLE TRIGGER USER')
+    const all = await allOf('/epochs')
+    expect(all.slice(0, 5).map(({ id, state, seed }) => [id, state, seed])).toEqual([
+      [900_005, 'coming', null],
+      // It ends where the next one begins.
+      [900_004, 'running', null],
+      [900_003, 'ended', null],
+      [900_002, 'to be revealed', null],
+      [900_001, 'revealed', 'b'.repeat(64)],
+    ])
+    expect(all[1]?.endsAt).toBe(at(5).toISOString())
+    expect(await allOf('/epochs?order=asc')).toEqual(all.toReversed())
+    expect((await allOf('/epochs?source=htx')).map(({ id }) => id)).toEqual([900_003])
+    expect((await tableOf('/epochs/csv?source=htx'))[1]).toMatch(/^900003,htx,ended,/)
+  })
+})
+
+describe('the catalogue', () => {
+  it('is kept as a table, of what contains a text', async () => {
+    const { data } = await ops(anna, 'GET', '/catalogue/pair')
+    const pairs = data as unknown as { key: string }[]
+    const table = await tableOf('/catalogue/pair/csv')
+    expect(table[0]).toMatch(/^key,/)
+    expect(table.slice(1).map((line) => line.split(',')[0])).toEqual(pairs.map(({ key }) => key))
+    expect(await tableOf('/catalogue/pair/csv?search=BTCUSDT')).toHaveLength(2)
+    expect(await tableOf('/catalogue/pair/csv?search=nothing-like-it')).toHaveLength(1)
+  })
+
+  it('lists articles by their titles, and not by the texts of thirteen languages', async () => {
+    const answer = await fetch(`${app.url}/ops/catalogue/article`, { headers: { 'x-operator-token': anna.token } })
+    const text = await answer.text()
+    const [article] = JSON.parse(text).data as { key: string; fields: Record<string, string> }[]
+    expect(article?.fields).toMatchObject({
+      category: 'announcement',
+      'texts en-US': expect.stringMatching(/\w/),
+      'texts languages': '13',
+    })
+    expect(text).not.toContain('<p>')
   })
 })
 

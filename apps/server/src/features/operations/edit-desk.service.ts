@@ -7,6 +7,7 @@ import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { Clock } from '../../platform/clock/clock.ts'
 import { Database } from '../../platform/database/database.ts'
 import { AuditService } from './audit.service.ts'
+import { tableOf } from './cursor.ts'
 import { type Changes, changedSince, masksOf, onlyOf, operatorsFor, outOfRange, readChanges } from './edit-changes.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
 import { InstallationService } from './installation.service.ts'
@@ -72,6 +73,18 @@ export class EditDeskService {
     return rows.map(({ key, fields }) => ({ key, fields: inShort(fields) }))
   }
 
+  /** Those that contain a text, as a table. */
+  async table(kind: string, search = '') {
+    const sought = search.toLowerCase()
+    const rows = (await this.rows(kind)).filter((row) => JSON.stringify(row).toLowerCase().includes(sought))
+    const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))]
+    return tableOf(
+      ['key', ...columns],
+      async () => ({ list: rows, next: null, total: rows.length }),
+      ({ key, fields }) => [key, ...columns.map((column) => fields[column])],
+    )
+  }
+
   private async readAll({ keys, read }: Editable) {
     const rows = []
     for (const key of await keys()) rows.push({ key, fields: (await read(key)) ?? {} })
@@ -110,6 +123,7 @@ export class EditDeskService {
       const held = operators === 'oneOnThisRow' ? version : undefined
       const fault = await write(editable, key, { row, changes, held }).catch(outOfRange)
       if (fault) decline(fault)
+      await editable.written?.(key, changes, !row)
       const after = await this.show(kind, key)
       return { result: { outcome: 'changed', row: after }, after: onlyOf(after, changes) }
     })

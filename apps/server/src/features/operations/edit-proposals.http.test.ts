@@ -327,6 +327,7 @@ it('every field that can be edited takes one operator, or one by a rule, or two'
       oneWhen: 'deposit_enabled withdrawal_enabled',
       two: 'deposit_minimum deposit_fee deposit_address withdrawal_minimum withdrawal_maximum withdrawal_fee',
     },
+    operator: { one: '', oneWhen: 'disabled', two: 'mail account signs_in' },
     pair: {
       one: 'name logo sort',
       oneWhen: 'enabled',

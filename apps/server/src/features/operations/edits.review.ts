@@ -49,7 +49,7 @@ export class EditsReview extends RegisteredRows<EditProposalRow> {
     const changes = readChanges(proposal.before ? editable : asAdded(editable), proposal.typed)
     if (!(await this.proposals.end(id, 'carriedOut'))) refuse('wrongState')
     const fault = await carryOut(editable, proposal, changes).catch(faultOf)
-    if (!fault) return
+    if (!fault) return editable.written?.(proposal.key, changes, proposal.version === null)
     await this.proposals.refuse(id)
     decline(fault)
   }

@@ -10,6 +10,7 @@ export class InboxController {
 
   readonly routes = [
     serve(endpoints.inbox, ({ operator, input }) => this.inbox.list(operator, input)),
+    serve(endpoints.inboxTable, ({ operator, input }) => this.inbox.table(operator, input)),
     serve(endpoints.inboxFigures, ({ operator }) => this.inbox.figures(operator)),
     serve(endpoints.answerTemplates, () => this.inbox.templates()),
     serve(endpoints.showCase, ({ operator, input }) => this.inbox.show(operator, input.id)),

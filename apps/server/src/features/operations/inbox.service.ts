@@ -7,6 +7,7 @@ import type { Operator } from '../../platform/back-office/operator-access.ts'
 import { type DeskCase, type InboxPlace, SupportDesk } from '../support/index.ts'
 import { type Act, AuditService } from './audit.service.ts'
 import { ConflictsService } from './conflicts.service.ts'
+import { tableOf } from './cursor.ts'
 import { OperatorsService } from './operators.service.ts'
 
 type CaseView = ResponseOf<typeof endpoints.takeCase>
@@ -31,6 +32,36 @@ export class InboxService {
       ...after,
     })
     return { list: list.map(viewOf), total, next: next ? cursorOf(next) : null }
+  }
+
+  table(by: Operator, filters: RequestOf<typeof endpoints.inboxTable>) {
+    return tableOf(
+      [
+        'number',
+        'user',
+        'state',
+        'since',
+        'operator',
+        'about',
+        'opened at',
+        'first answered at',
+        'last by',
+        'last said',
+      ],
+      (paging) => this.list(by, { ...filters, ...paging }),
+      (one) => [
+        one.caseId,
+        one.userId,
+        one.state,
+        one.stateSince,
+        one.operator,
+        one.about && `${one.about.kind} ${one.about.id}`,
+        one.openedAt,
+        one.firstAnsweredAt,
+        one.last.by,
+        one.last.text,
+      ],
+    )
   }
 
   async show(by: Operator, caseId: number): Promise<ResponseOf<typeof endpoints.showCase>> {

@@ -44,6 +44,7 @@ export class OperationsController {
     ),
     serve(endpoints.editableRows, ({ input }) => this.operations.editableKeys(input.kind)),
     serve(endpoints.catalogueRows, ({ input }) => this.operations.catalogue(input.kind)),
+    serve(endpoints.catalogueTable, ({ input }) => this.operations.catalogueTable(input.kind, input.search)),
     serve(endpoints.previewEdit, ({ operator, input }) =>
       this.operations.previewEdit(operator, input.kind, input.changes),
     ),

@@ -24,6 +24,7 @@ import { EditDeskService } from './edit-desk.service.ts'
 import { EditMoments } from './edit-moments.job.ts'
 import { EditProposalsRepository } from './edit-proposals.repository.ts'
 import { EditsReview } from './edits.review.ts'
+import { EpochsRepository } from './epochs.repository.ts'
 import { InboxController } from './inbox.controller.ts'
 import { InboxService } from './inbox.service.ts'
 import { InstallationRepository } from './installation.repository.ts'
@@ -36,6 +37,7 @@ import { OperatorDoor } from './operator-door.ts'
 import { OperatorSignInController } from './operator-sign-in.controller.ts'
 import { OperatorSignInRepository } from './operator-sign-in.repository.ts'
 import { OperatorSignInService } from './operator-sign-in.service.ts'
+import { OperatorsEdits } from './operators.edits.ts'
 import { OperatorsRepository } from './operators.repository.ts'
 import { OperatorsService } from './operators.service.ts'
 import { PermissionsService } from './permissions.service.ts'
@@ -59,6 +61,7 @@ import { UserSearchRepository } from './user-search.repository.ts'
     AuditService,
     BookDays,
     BooksRepository,
+    EpochsRepository,
     ConflictsRepository,
     ConflictsService,
     DemoKeysService,
@@ -76,6 +79,7 @@ import { UserSearchRepository } from './user-search.repository.ts'
     OperatorDoor,
     OperatorSignInRepository,
     OperatorSignInService,
+    OperatorsEdits,
     OperatorsRepository,
     OperatorsService,
     PermissionsService,

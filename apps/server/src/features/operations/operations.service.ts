@@ -164,6 +164,10 @@ export class OperationsService {
     return this.edits.rows(kind)
   }
 
+  catalogueTable(kind: string, search: string | undefined) {
+    return this.edits.table(kind, search)
+  }
+
   editable(kind: string, key: string) {
     return this.edits.show(kind, key)
   }

@@ -306,6 +306,16 @@ export class OperatorSignInService {
     })
   }
 
+  /** Gives an operator a first password in place of all that they sign in with, and answers it. */
+  async signInAnew(name: string): Promise<string> {
+    const { operatorId } = (await this.operators.findByName(name)) ?? decline(`There is no operator called ${name}.`)
+    const password = firstPassword(randomBytes(15))
+    await this.signIns.setPassword(operatorId, await this.passwords.hash(password), { mustChange: true })
+    await this.signIns.forgetSecondFactors(operatorId)
+    await this.operators.endSessions(operatorId, null)
+    return password
+  }
+
   /** Takes away app and passkeys of who has lost them; a new second factor is asked for at the next sign-in. */
   async forgetTwoFactor(name: string): Promise<void> {
     const operator = (await this.operators.findByName(name)) ?? decline(`There is no operator called ${name}.`)

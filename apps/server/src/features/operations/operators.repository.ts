@@ -85,7 +85,7 @@ export class OperatorsRepository {
 
 export type NotWritten = 'taken' | 'userTaken' | 'noSuchUser'
 
-function notWritten(error: unknown): NotWritten {
+export function notWritten(error: unknown): NotWritten {
   if (codeOf(error) === '23503') return 'noSuchUser'
   if (codeOf(error) !== '23505') throw error
   return (error as { constraint?: string }).constraint === 'operator_user' ? 'userTaken' : 'taken'

@@ -35,11 +35,8 @@ export class OperatorsService {
 
   /** Adds an operator and answers the token. */
   async add(name: string, role: OperatorRole, userId: number | null): Promise<{ operator: Operator; token: string }> {
-    if (!/^[a-z0-9][a-z0-9 .-]{1,39}$/.test(name)) {
-      decline('A name has 2 to 40 characters: small letters, digits, spaces, dots and dashes.')
-    }
-    if (name === demoReviewerName || name === commandLine.name || name === 'schedule')
-      decline(`${name} is the name of a program.`)
+    const odd = faultOfName(name)
+    if (odd) decline(odd)
     const token = newToken()
     return this.audit.record(
       { by: commandLine, action: 'operator', kind: 'operator', item: name, before: undefined },
@@ -104,7 +101,16 @@ export class OperatorsService {
   }
 }
 
-function whyNot(why: NotWritten, name: string, userId: number | null): string {
+/** Why nobody can be called so. */
+export function faultOfName(name: string): string | undefined {
+  if (!/^[a-z0-9][a-z0-9 .-]{1,39}$/.test(name))
+    return 'A name has 2 to 40 characters: small letters, digits, spaces, dots and dashes.'
+  return [demoReviewerName, commandLine.name, 'schedule'].includes(name)
+    ? `${name} is the name of a program.`
+    : undefined
+}
+
+export function whyNot(why: NotWritten, name: string, userId: number | null): string {
   if (why === 'taken') return `There is an operator called ${name} already.`
   if (why === 'userTaken') return `User ${userId} is the account of another operator.`
   return `There is no user ${userId}.`

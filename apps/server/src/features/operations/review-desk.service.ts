@@ -1,5 +1,5 @@
 import { isPlainText } from '@halyard/wire'
-import { rolesDeciding } from '@halyard/wire/operators'
+import { rolesAgreeingTo, rolesDeciding } from '@halyard/wire/operators'
 import { Injectable } from '@nestjs/common'
 import { decline } from '../../platform/back-office/operation-fault.ts'
 import type { Operator } from '../../platform/back-office/operator-access.ts'
@@ -136,6 +136,8 @@ export class ReviewDeskService {
   ): Promise<ReviewItem> {
     await this.permissions.require(by, rolesDeciding(reviewable.kind), reviewable.kind, String(id))
     const item = await this.item(reviewable, id)
+    if (reviewable.kind === 'edit')
+      await this.permissions.require(by, rolesAgreeingTo(item.fields['kind'] ?? ''), reviewable.kind, String(id))
     await this.conflicts.requireNone(by, item.userId)
     if (!states.some((state) => state === item.state)) decline(notOpen(reviewable, item, states))
     return item

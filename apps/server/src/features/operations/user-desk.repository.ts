@@ -90,7 +90,7 @@ export class UserDeskRepository {
   async notes(userId: number, paging: CursorPaging): Promise<CursorPage<UserNote>> {
     const [before = null] = placeOf(paging.cursor, ['number']) ?? []
     const [rows, total] = await Promise.all([
-      this.database.rows(
+      this.database.own.rows(
         `SELECT note.id, note.created_at AS at, operator.name AS by, note.text
            FROM user_note note JOIN operator ON operator.id = note.operator_id
           WHERE note.user_id = $1 AND ($2::bigint IS NULL OR note.id < $2) ORDER BY note.id DESC LIMIT $3`,

@@ -35,7 +35,9 @@ export class UserSearchRepository {
     const values = [state, ...(search === null ? [] : soughtOf(search))]
     const behind = [...values, after, paging.pageSize + 1]
     const [rows, total] = await Promise.all([
-      search === null ? this.database.rows(allUsers[order], behind) : this.database.rows(foundUsers[order], behind),
+      search === null
+        ? this.database.own.rows(allUsers[order], behind)
+        : this.database.own.rows(foundUsers[order], behind),
       countRows(this.database, search === null ? 'users' : foundCount, inState, values),
     ])
     return cursorPage<UserFound, UserFound>(rows, paging, total, { place: ({ id }) => [id], view: (row) => row })
@@ -76,7 +78,7 @@ export class UserSearchRepository {
     const [before = null] = placeOf(paging.cursor, ['number']) ?? []
     const { from, filter } = userListTexts[list]
     const [rows, total] = await Promise.all([
-      this.database.rows(userListTexts[list].text, [userId, before, paging.pageSize + 1]),
+      this.database.own.rows(userListTexts[list].text, [userId, before, paging.pageSize + 1]),
       countRows(this.database, from, filter, [userId]),
     ])
     return cursorPage(rows, paging, total, {
@@ -117,7 +119,7 @@ const allUsersText = <const Compare extends string, const Order extends string>(
     ORDER BY id ${order} LIMIT $3` as const
 const allUsers = { asc: allUsersText('>', 'ASC'), desc: allUsersText('<', 'DESC') } as const
 
-/** By number, mail, phone, name, an address on a chain, a transaction, a reference of a wire transfer, or invitation code. */
+/** By number, mail, phone, name, an address on a chain, a transaction, a reference of a wire transfer, invitation code, or a picture. */
 const foundText = `SELECT id AS user_id, 'number' AS found_by FROM users WHERE id = $2::bigint
     UNION ALL (SELECT id, 'email' FROM users WHERE email LIKE $3::text LIMIT 10000)
     UNION ALL (SELECT id, 'phone' FROM users WHERE phone LIKE $3 LIMIT 10000)
@@ -128,7 +130,8 @@ const foundText = `SELECT id AS user_id, 'number' AS found_by FROM users WHERE i
     UNION ALL SELECT user_id, 'saved address' FROM address_book_entry WHERE address = $4
     UNION ALL SELECT user_id, 'deposit' FROM deposit WHERE transaction_hash = $4
     UNION ALL SELECT user_id, 'withdrawal' FROM withdrawal WHERE transaction_hash = $4 AND state = 'completed'
-    UNION ALL SELECT user_id, 'wire transfer' FROM wire_transfer WHERE reference = $4`
+    UNION ALL SELECT user_id, 'wire transfer' FROM wire_transfer WHERE reference = $4
+    UNION ALL SELECT user_id, 'picture' FROM upload WHERE id = $4`
 /** Each by itself: how many are found nobody can tell before. */
 const ofFound = 'CROSS JOIN LATERAL (SELECT * FROM users WHERE users.id = found.user_id LIMIT 1) users'
 const foundCount = `(SELECT DISTINCT users.id, users.state FROM (${foundText}) found ${ofFound}) users`
@@ -275,6 +278,16 @@ const userListTexts = {
     'created_at',
     `'device', device, 'state', CASE WHEN ended_at IS NULL AND expires_at > now() THEN 'live' ELSE 'ended' END, 'ended', end_reason::text`,
   ),
+  devices: {
+    from: 'known_device',
+    filter: 'user_id = $1',
+    text: `SELECT device.id, device.created_at AS at,
+         jsonb_strip_nulls(jsonb_build_object('device', newest.device, 'address', device.address,
+           'used', to_char(newest.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+           'passkey', (SELECT name FROM passkey WHERE passkey.id = device.passkey_id))) AS fields
+    FROM known_device device LEFT JOIN session newest ON newest.id = device.session_id
+   WHERE device.user_id = $1 AND ($2::bigint IS NULL OR device.id < $2) ORDER BY device.id DESC LIMIT $3`,
+  },
   passkeys: ofUser('passkey', 'created_at', `'name', name, 'used', used_at::text`),
   apiKeys: ofUser(
     'api_key',
@@ -300,6 +313,16 @@ const userListTexts = {
            'state', member.state::text)) AS fields
     FROM invitation JOIN users member ON member.id = invitation.member_id
    WHERE inviter_id = $1 AND ($2::bigint IS NULL OR invitation.id < $2) ORDER BY invitation.id DESC LIMIT $3`,
+  },
+  conversations: {
+    from: 'support_case',
+    filter: 'user_id = $1',
+    text: `SELECT held.id, held.opened_at AS at,
+         jsonb_strip_nulls(jsonb_build_object('conversation', held.id::text, 'state', held.state::text,
+           'about', held.about_kind || ' ' || held.about_id, 'operator', (SELECT name FROM operator WHERE operator.id = held.operator_id),
+           'said', (SELECT left(text, 120) FROM support_entry WHERE support_entry.id = held.last_entry_id))) AS fields
+    FROM support_case held
+   WHERE held.user_id = $1 AND ($2::bigint IS NULL OR held.id < $2) ORDER BY held.id DESC LIMIT $3`,
   },
   operators: {
     from: 'audit_entry',

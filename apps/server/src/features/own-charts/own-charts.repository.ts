@@ -10,7 +10,7 @@ export class OwnChartsRepository {
   ) {}
 
   drawings(userId: number, symbol: string) {
-    return this.database.row('SELECT version, drawings FROM chart_drawings WHERE user_id = $1 AND symbol = $2', [
+    return this.database.own.row('SELECT version, drawings FROM chart_drawings WHERE user_id = $1 AND symbol = $2', [
       userId,
       symbol,
     ])
@@ -34,7 +34,7 @@ export class OwnChartsRepository {
   }
 
   settings(userId: number) {
-    return this.database.row('SELECT version, settings FROM chart_settings WHERE user_id = $1', [userId])
+    return this.database.own.row('SELECT version, settings FROM chart_settings WHERE user_id = $1', [userId])
   }
 
   /** The same for settings. */

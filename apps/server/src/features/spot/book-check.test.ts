@@ -246,6 +246,20 @@ it.each([
   expect((await checkFills(app.pool)).differences).toEqual([])
 })
 
+it('lets users trade on the last tick before the feed was away, by an order from then and by no later one', async () => {
+  // The taker of the trade among users, as if the ticks behind its own had come while the feed was away for half a minute.
+  const away = (orderedAt: string) => `
+    UPDATE tick SET at = at - interval '55 seconds' WHERE sequence = 5;
+    UPDATE spot_command SET created_at = created_at - interval '${orderedAt}' WHERE order_id IN (
+      SELECT order_id FROM spot_fill WHERE role = 'taker' AND ladder_version IS NULL AND tick_sequence = 4)`
+  const differences = async (orderedAt: string) =>
+    (await planted(away(orderedAt), (pool) => checkBooks(pool))).filter((line) => line.includes('long after tick'))
+  expect(await differences('30 seconds')).toEqual([])
+  expect(await differences('0 seconds')).toEqual([
+    expect.stringMatching(/trade \d+ was made on tick 4 at .*, long after tick 5/),
+  ])
+})
+
 it('goes by the tick that is kept with a quote when the feed has forgotten its own', async () => {
   await app.pool.query('DELETE FROM tick WHERE sequence < 4')
   const { byTheirTick, differences } = await checkBooks(app.pool)

@@ -121,11 +121,13 @@ export class SpotBookRepository {
    */
   async untaken(symbols: readonly string[], limit: number): Promise<CommandRow[]> {
     const rows = await this.database.rows({ name: 'spot-untaken', text: selectUntaken }, [symbols, limit])
-    return rows.flatMap(({ commandId: id, commandKind, ofBook, phase, replacedOpen, ...order }): CommandRow[] => {
+    return rows.flatMap((row): CommandRow[] => {
+      const { commandId: id, commandKind, ofBook, phase, replacedOpen } = row
       const common = { id, symbol: ofBook }
       if (phase) return [{ ...common, kind: 'phase', phase }]
       const kind = commandKind === 'cancel' || commandKind === 'replace' ? commandKind : 'place'
-      return order.id === null ? [] : [{ ...common, kind, replacedOpen, order: order as OrderRow }]
+      // The row is the order, with some names more: to pick these out of sixty would cost more than all else.
+      return row.id === null ? [] : [{ ...common, kind, replacedOpen, order: row as OrderRow }]
     })
   }
 
@@ -139,7 +141,7 @@ export class SpotBookRepository {
   }
 
   /** False where another process writes the book by now. */
-  matched({ was, is, taken }: Round, changes: readonly BookChange[]): Promise<boolean> {
+  matched({ was, is, taken }: Round, changes: readonly BookChange[], now: Date): Promise<boolean> {
     const text = 'SELECT spot_matched($1, $2, $3, $4::jsonb, $5::jsonb, $6::jsonb, $7::jsonb, $8) AS is_written'
     const { sequence, tradeNumber, tickSequence, inventory, taken: gone, phase } = is
     return this.database.isTrue({ name: 'spot-matched', text }, [
@@ -162,7 +164,7 @@ export class SpotBookRepository {
       ),
       JSON.stringify(changes.map(changeRow)),
       JSON.stringify(changes.flatMap(({ fills }) => fills.map(fillRow))),
-      this.clock.now(),
+      now,
     ])
   }
 }
@@ -192,8 +194,14 @@ const selectTicks = `
      SELECT * FROM tick WHERE tick.pair_id = asked.pair_id AND tick.sequence > asked.after ORDER BY tick.sequence LIMIT $3) later
    ORDER BY asked.pair_id, later.sequence` as const
 
-function changeRow({ order, state, sequence, reason, sums, fills, ...change }: BookChange) {
-  const sum = (of: (fill: BookChange['fills'][number]) => Amount) => Amount.sum(fills.map(of))
+/** What the fills of a change brought together. */
+export function filledBy({ fills }: BookChange) {
+  const sum = (of: 'quantity' | 'turnover' | 'fee') => Amount.sum(fills.map((fill) => fill[of]))
+  return { quantity: sum('quantity'), turnover: sum('turnover'), fee: sum('fee') }
+}
+
+function changeRow(made: BookChange) {
+  const { order, state, sequence, reason, sums, ...change } = made
   return composite('spot_book_change', {
     orderId: order.id,
     partialFillsBefore: order.partialFills,
@@ -201,9 +209,7 @@ function changeRow({ order, state, sequence, reason, sums, fills, ...change }: B
     state,
     sequence,
     endReason: reason,
-    quantity: sum(({ quantity }) => quantity),
-    turnover: sum(({ turnover }) => turnover),
-    fee: sum(({ fee }) => fee),
+    ...filledBy(made),
     exactTurnover: sums.exactTurnover,
     exactFee: sums.exactFee,
     heldTaken: change.heldTaken,

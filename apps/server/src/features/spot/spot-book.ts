@@ -17,9 +17,18 @@ import {
   stepsNear,
 } from '@halyard/domain/spot'
 import type { ListedPair } from '../../market-feed/pairs.ts'
-import type { BookChange, BookFill, BookRow, CommandRow, Round, Taken } from './spot-book.repository.ts'
+import {
+  type BookChange,
+  type BookFill,
+  type BookRow,
+  type CommandRow,
+  filledBy,
+  type Round,
+  type Taken,
+} from './spot-book.repository.ts'
+import type { StoredOrders } from './spot-book-answers.ts'
 import { exitPlacing, fillStep, type OpenOrder, openPart, traded } from './spot-filling.ts'
-import type { OrderRow, Placing, RecordedTick } from './spot-writing.repository.ts'
+import type { OrderRow, Placing, PricedOrder, RecordedTick } from './spot-writing.repository.ts'
 
 /** What is to be stored of a round, and what happened in it. */
 interface Decided extends Round {
@@ -256,13 +265,48 @@ export class LiveBook {
   }
 }
 
+/** The orders of a round as they are stored now, without reading them back. */
+export function storedOrders(
+  commands: readonly CommandRow[],
+  changes: readonly BookChange[],
+  updatedAt: Date,
+): StoredOrders {
+  const placings = commands.flatMap((command) =>
+    command.kind === 'place' || command.kind === 'replace' ? [command.order.id] : [],
+  )
+  const byId = new Map(changes.map((change) => [change.order.id, change]))
+  const find = (orderId: number) => {
+    const change = byId.get(orderId)
+    return change && storedOrder(change, updatedAt)
+  }
+  return { placed: new Set(placings), find }
+}
+
+/** At several prices the average is the store's to round. */
+function storedOrder(change: BookChange, updatedAt: Date): PricedOrder | 'unsaid' {
+  const { order, state, reason, fills, partialFills, sums } = change
+  const averagePrice = fills[0]?.price ?? null
+  if (order.filledQuantity.isPositive() || fills.some(({ price }) => !price.equals(averagePrice ?? price)))
+    return 'unsaid'
+  const { quantity: filledQuantity, turnover, fee } = filledBy(change)
+  return {
+    ...{ ...order, state, endReason: reason, filledQuantity, turnover, fee, averagePrice, partialFills, updatedAt },
+    ...{ sequence: change.sequence ?? order.sequence, exactTurnover: sums.exactTurnover, exactFee: sums.exactFee },
+    heldTaken: order.heldTaken.plus(change.heldTaken),
+  }
+}
+
 type Working = { -readonly [Key in keyof BookChange]: BookChange[Key] } & {
   legs: Leg[]
   fills: BookFill[]
   open: ReturnType<typeof workedOn>
 }
 
-const workedOn = (order: OrderRow): OrderRow & OpenOrder => ({ ...order, ...openPart(order), sums: order })
+/** Of few fields, since it is copied with each fill. */
+const workedOn = (order: OrderRow): OpenOrder => {
+  const { limitPrice, feeRate, makerFeeRate } = order
+  return { ...openPart(order), limitPrice, feeRate, makerFeeRate, sums: order }
+}
 
 const untouched = ({ partialFills }: OrderRow) => ({
   sequence: null,

@@ -1,13 +1,16 @@
 import { Amount } from '@halyard/domain'
+import { stepsIn } from '@halyard/domain/spot'
 import { createTestDatabase } from '@halyard/embedded'
 import { endpoints, type RequestOf } from '@halyard/wire'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOfFile, startTestApp, type TestApp, type TestUser } from '../../../test/harness.ts'
 import { programOf } from '../../../test/htx-programs.ts'
 import { balanceOf, verified } from '../../../test/money-movers.ts'
-import { Pairs } from '../../market-feed/pairs.ts'
+import { Books } from '../../market-feed/books.ts'
+import { type ListedPair, Pairs } from '../../market-feed/pairs.ts'
 import { UserEventsRepository } from '../user-events/user-events.repository.ts'
 import { checkFills } from './fill-check.ts'
+import { SpotRepository } from './spot.repository.ts'
 import { SpotBookRepository } from './spot-book.repository.ts'
 import { SpotBooks } from './spot-books.job.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
@@ -504,6 +507,13 @@ describe('a book that operators halt', () => {
     const bid = await buys(maker, limit('50100', '0.3'))
     const ask = await sells(taker, limit('49900', '0.2'))
     expect([...traded(bid), ...traded(ask)]).toEqual(['open', 'open'])
+    const books = app.get(Books)
+    const unwatch = books.watch('btcusdt')
+    const pair = app.get(Pairs).find('btcusdt') as ListedPair
+    await expect
+      .poll(() => books.auction('btcusdt'))
+      .toEqual({ price: stepsIn(amount('50000'), pair.priceStep), lots: stepsIn(amount('0.2'), pair.quantityStep) })
+    unwatch()
     // The writer may be another one by then.
     await app.pool.query('UPDATE spot_book SET epoch = epoch + 1')
     await enters('open')
@@ -604,6 +614,45 @@ it('is answered as it was matched while a worker writes the books, and another o
   } finally {
     for (const second of later) await second.stop()
     await api.stop()
+  }
+})
+
+it('is answered by a writer in the same process as it is stored, which is read only for an average of prices', async () => {
+  const host = await startTestApp({ ROLES: 'api,worker' })
+  host.clock.stop()
+  try {
+    await host.pool.query(
+      `UPDATE pair SET ladder_levels = 2, ladder_spread = 0.0002, ladder_distance = 0.0001, ladder_size = 0.5, ladder_growth = 1,
+              ladder_limit = 1000, in_book = true WHERE symbol = 'btcusdt'`,
+    )
+    await host.get(Pairs).refresh()
+    const [buyer, seller] = [await host.signedIn({ USDT: '100000' }), await host.signedIn({ BTC: '10' })]
+    await host.trade('btcusdt', '50000')
+    const epoch = async () => Number((await host.pool.query('SELECT max(epoch) AS epoch FROM spot_book')).rows[0].epoch)
+    await expect.poll(epoch, { timeout: 5_000 }).toBe(1)
+    const asked = vi.spyOn(host.get(SpotRepository), 'carriedOut')
+    const states: string[] = []
+    const isAsStored = async (user: TestUser, answered: { orderId: number; state: string }) => {
+      expect(await host.does(user, findOrder, { orderId: answered.orderId })).toMatchObject(answered)
+      states.push(answered.state)
+    }
+    const bid = await host.does(buyer, placeBuyOrder, limit('49999', '0.2'))
+    await isAsStored(buyer, bid)
+    await isAsStored(seller, await host.does(seller, placeSellOrder, limit('49999', '0.1')))
+    await isAsStored(buyer, await host.does(buyer, placeBuyOrder, market('0.1')))
+    await isAsStored(buyer, await host.does(buyer, placeBuyOrder, { ...limit('50005', '0.7'), timeInForce: 'ioc' }))
+    await isAsStored(seller, await host.does(seller, placeSellOrder, { ...limit('50004', '9'), timeInForce: 'fok' }))
+    const other = await host.does(buyer, placeBuyOrder, limit('49000', '0.1'))
+    await isAsStored(buyer, await host.does(buyer, cancelOrder, { orderId: other.orderId }))
+    expect(states).toEqual(['open', 'filled', 'filled', 'cancelled', 'cancelled', 'cancelled'])
+    expect(asked).not.toHaveBeenCalled()
+    await host.trade('btcusdt', '50000')
+    await isAsStored(buyer, await host.does(buyer, placeBuyOrder, market('0.8')))
+    // What was filled before has an average, too.
+    await isAsStored(buyer, await host.does(buyer, cancelOrder, { orderId: bid.orderId }))
+    expect(asked).toHaveBeenCalled()
+  } finally {
+    await host.stop()
   }
 })
 

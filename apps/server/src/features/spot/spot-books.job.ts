@@ -9,8 +9,8 @@ import { ENVIRONMENT, type Environment } from '../../platform/config/environment
 import { rowsFrom } from '../../platform/database/row.ts'
 import { traced } from '../../platform/tracing/tracing.ts'
 import { SpotRepository } from './spot.repository.ts'
-import { type CommandRow, SpotBookRepository } from './spot-book.repository.ts'
-import { LiveBook } from './spot-book.ts'
+import { type BookRow, type CommandRow, SpotBookRepository } from './spot-book.repository.ts'
+import { LiveBook, storedOrders } from './spot-book.ts'
 import { BookAnswers } from './spot-book-answers.ts'
 import { type OrderRow, type RecordedTick } from './spot-writing.repository.ts'
 
@@ -82,10 +82,13 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     await this.stored.askToPlace(all.map(({ symbol }) => symbol))
     const unknown = all.filter(({ symbol }) => !this.books.has(symbol))
     if (unknown.length === 0) return
-    for (const row of await this.stored.lead(unknown.map(({ symbol }) => symbol))) {
+    // Side by side: orders wait meanwhile.
+    const load = async (row: BookRow) => {
       const pair = this.pairs.find(row.symbol)
-      if (pair) this.books.set(row.symbol, new LiveBook(pair, row, await this.stored.resting(pair)))
+      return pair ? [new LiveBook(pair, row, await this.stored.resting(pair))] : []
     }
+    const led = await this.stored.lead(unknown.map(({ symbol }) => symbol))
+    for (const book of (await Promise.all(led.map(load))).flat()) this.books.set(book.pair.symbol, book)
   }
 
   /**
@@ -126,10 +129,11 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
       const decided = book.decide(ticks, commands, this.clock.now())
       if (!decided) return true
       const changes = book.changesOf(decided, await this.ordersOf(decided.orderIds, commands))
-      if (await traced('match orders', () => this.stored.matched(decided, changes))) {
+      const now = this.clock.now()
+      if (await traced('match orders', () => this.stored.matched(decided, changes, now))) {
         book.adopt(decided)
         this.shown.changed(symbol)
-        this.answers.stored()
+        this.answers.stored(storedOrders(commands, changes, now))
         return true
       }
     } catch (error) {
@@ -217,10 +221,13 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
       await client.query(sessionTimeout)
       // Beside the rounds, since one that loads many orders takes long.
       heartbeat = setInterval(speak, heartbeatMs)
+      this.answers.isWriter = true
       while (!this.isClosing && !lost) {
         let isAsked = false
         const asked = new Promise<void>((resolve) => {
-          this.answers.asked = () => {
+          this.answers.asked = (isAwaited) => {
+            // What nobody waits for is carried out with what else comes in a moment: a round costs as much as some orders.
+            if (!isAwaited && performance.now() - this.askedAt < roundMs) return
             isAsked = true
             resolve()
           }
@@ -231,6 +238,7 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
       if (lost) throw lost
     } finally {
       clearInterval(heartbeat)
+      this.answers.isWriter = false
       this.answers.asked = () => {}
       await client.end().catch(() => {})
     }

@@ -106,8 +106,8 @@ export class SpotRepository {
     const asked = states.map((state) => (typeof state === 'string' ? { state, filledInPart: null } : state))
     const of = [asked.map(({ state }) => state), asked.map(({ filledInPart }) => filledInPart)]
     const values = [userId, of[0], ...searched(terms), before ?? null, after ?? null, terms.limit, of[1]]
-    if (after === undefined) return this.database.rows({ name: 'spot-search', text: searchOlder }, values)
-    return (await this.database.rows({ name: 'spot-search-newer', text: searchNewer }, values)).reverse()
+    if (after === undefined) return this.database.own.rows({ name: 'spot-search', text: searchOlder }, values)
+    return (await this.database.own.rows({ name: 'spot-search-newer', text: searchNewer }, values)).reverse()
   }
 
   /** The fills of a user's orders of these terms, newest first; `before` and `after` are ids of fills. */
@@ -116,13 +116,13 @@ export class SpotRepository {
     const id = after ?? before
     if (id !== undefined && !(await this.isFillOf(userId, id))) return []
     const values = [userId, ...searched(terms), id ?? null, limit]
-    if (after === undefined) return this.database.rows({ name: 'spot-search-fills', text: fillsOlder }, values)
-    return (await this.database.rows({ name: 'spot-search-fills-newer', text: fillsNewer }, values)).reverse()
+    if (after === undefined) return this.database.own.rows({ name: 'spot-search-fills', text: fillsOlder }, values)
+    return (await this.database.own.rows({ name: 'spot-search-fills-newer', text: fillsNewer }, values)).reverse()
   }
 
   /** The fills of one order. */
   fillsOf(userId: number, orderId: number): Promise<FillOfOrder[]> {
-    return this.database.rows({ name: 'spot-fills-of', text: fillsOfOrder }, [userId, orderId])
+    return this.database.own.rows({ name: 'spot-fills-of', text: fillsOfOrder }, [userId, orderId])
   }
 
   private isFillOf(userId: number, fillId: number): Promise<boolean> {
@@ -165,14 +165,14 @@ export class SpotRepository {
 
   async fills(orderId: number): Promise<FillRow[]> {
     const text = 'SELECT * FROM spot_fill WHERE order_id = $1 ORDER BY id'
-    const rows = await this.database.rows({ name: 'spot-fills', text }, [orderId])
+    const rows = await this.database.own.rows({ name: 'spot-fills', text }, [orderId])
     return rows.map(fillOf)
   }
 
   page(
     userId: number,
     { state, symbol, side, kind, from, to, ...paging }: Paging & OrderFilter,
-  ): Promise<PageOfRows<PricedOrder>> {
+  ): Promise<PageOfRows<ListedOrder>> {
     return this.lists.page(userId, paging, [
       ...(state ? [ofState(state)] : []),
       ...(symbol ? [{ ...ofSymbol, value: symbol }] : []),
@@ -183,20 +183,25 @@ export class SpotRepository {
   }
 
   /** Orders with the best price that each trailing stop which waits has followed so far. */
-  async followed<Order extends OrderRow>(orders: readonly Order[]): Promise<(Order & Pick<PricedOrder, 'followed'>)[]> {
+  async followed<Order extends Pick<OrderRow, 'id' | 'state' | 'trailSequence'>>(
+    orders: readonly Order[],
+  ): Promise<(Order & Pick<PricedOrder, 'followed'>)[]> {
     const ids = orders.flatMap(({ id, state, trailSequence }) =>
       state === 'waiting' && trailSequence !== null ? [id] : [],
     )
     if (ids.length === 0) return [...orders]
-    const rows = await this.database.rows({ name: 'spot-followed', text: selectFollowed }, [ids])
+    const rows = await this.database.own.rows({ name: 'spot-followed', text: selectFollowed }, [ids])
     const best = new Map(rows.map(({ id, price }) => [id, price]))
     return orders.map((order) => ({ ...order, followed: best.get(order.id) }))
   }
 
-  /** Whether any order rests or waits for its trigger. */
+  /** Whether any order waits for its trigger, or rests on a pair without a book. */
   hasRestingOrders(): Promise<boolean> {
-    const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'open')
-                      OR EXISTS (SELECT FROM spot_order WHERE state = 'waiting') AS rests`
+    const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'waiting')
+                      OR EXISTS (SELECT FROM pair
+                                  WHERE NOT EXISTS (SELECT FROM spot_book WHERE spot_book.symbol = pair.symbol)
+                                    AND (SELECT true FROM spot_order
+                                          WHERE state = 'open' AND spot_order.symbol = pair.symbol LIMIT 1)) AS rests`
     return this.database.isTrue({ name: 'spot-any-rests', text })
   }
 
@@ -364,7 +369,18 @@ const selectFollowed = `
            pair.id, waiting.symbol, waiting.trigger_direction, waiting.trail_sequence, 9223372036854775807) peak
    WHERE waiting.id = ANY ($1::bigint[])` as const
 
-const orderList = { name: 'spot-orders', table: 'spot_order', select: selectPriced } as const
+/** The columns that people are shown: a page of whole rows costs a fifth more. */
+const selectListed = `
+  SELECT id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, requested_total, quantity, state, filled_quantity,
+         turnover, fee, fee_rate, maker_fee_rate, trigger_price, trigger_direction, trigger_sequence, trigger_tick_price, trigger_at,
+         trigger_source, profit_price, trail_distance, trail_unit, activation_price, trail_sequence, peak_sequence, peak_price, peak_at,
+         take_profit, stop_loss, exit_of, replaces_id, time_in_force, post_only, self_trade, end_reason, created_at, updated_at,
+         CASE WHEN filled_quantity > 0 THEN spot_average_price(spot_order.id) END AS average_price
+    FROM spot_order` as const
+
+export type ListedOrder = Statements[typeof selectListed]
+
+const orderList = { name: 'spot-orders', table: 'spot_order', select: selectListed } as const
 const ofSymbol = { name: 'symbol', condition: 'spot_order.symbol = params.symbol', type: 'text' }
 const ofSide = { name: 'side', condition: 'spot_order.side = params.side', type: 'spot_side' }
 const ofKind = {

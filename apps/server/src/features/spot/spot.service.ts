@@ -108,7 +108,11 @@ export class SpotService {
   /** Places an order; a market order is filled at once. Answers the order as accepted. */
   async place(userId: number, request: PlaceRequest, key?: IdempotencyKey) {
     const { id, written } = await this.placings.submit(`user:${userId}`, key, { userId, request })
-    if (this.hasBook(request.symbol)) return orderView(await this.carriedOut(userId, id))
+    if (this.hasBook(request.symbol)) {
+      // Of a stop order that waits nothing is asked.
+      const asked = written && !written.judged.trigger ? 'place' : undefined
+      return orderView(await this.carriedOut(userId, id, asked))
+    }
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
   }
 
@@ -119,7 +123,7 @@ export class SpotService {
   async placeByProgram(userId: number, request: PlaceRequest, key?: IdempotencyKey): Promise<number> {
     try {
       const { id } = await this.placings.submit(`user:${userId}`, key, { userId, request })
-      this.answers.asked()
+      this.answers.asked(false)
       return id
     } catch (error) {
       if (key && error instanceof Refusal && error.refusal === 'priceStale') {
@@ -140,7 +144,7 @@ export class SpotService {
         : refuse(order.state === 'cancelled' ? 'orderCancelled' : 'orderNotOpen'),
     )
     if (written && order.state === 'open' && this.hasBook(order.symbol)) {
-      const standing = await this.carriedOut(userId, id)
+      const standing = await this.carriedOut(userId, id, 'place')
       return standing.endReason === 'unreplaced' ? refuse('orderNotOpen') : orderView(standing)
     }
     return orderView(written ? placedOrder(id, written) : asAccepted(await this.own(userId, id)))
@@ -154,7 +158,7 @@ export class SpotService {
     const { id, written } = await this.cancellations.submit(`user:${userId}`, key, { userId, orderId })
     // A repeat may be of what was only asked of a book, which has filled the order since.
     if (!written || written.detail.asked) {
-      const order = await this.carriedOut(userId, id)
+      const order = await this.carriedOut(userId, id, written && 'cancel')
       if (order.state === 'filled') refuse('orderNotOpen')
       if (order.state === 'open') refuse('overloaded')
       return orderView(order)
@@ -174,7 +178,7 @@ export class SpotService {
     if (inBooks.length > 0) {
       const ids = inBooks.map(({ id }) => id)
       await this.orders.askToCancel(ids)
-      await this.answers.of(ids)
+      await this.answers.of(ids, 'cancel')
     }
     const now =
       inBooks.length > 0 ? await this.orders.findAll(inBooks.map(({ id }) => id)) : new Map<number, OrderRow>()
@@ -203,8 +207,8 @@ export class SpotService {
   }
 
   /** The user's own order as its book has carried it out, or as it is after a quarter of a second. */
-  private async carriedOut(userId: number, orderId: number): Promise<PricedOrder> {
-    return (await this.answers.of([orderId])).get(orderId) ?? (await this.own(userId, orderId))
+  private async carriedOut(userId: number, orderId: number, asked?: 'place' | 'cancel'): Promise<PricedOrder> {
+    return (await this.answers.of([orderId], asked)).get(orderId) ?? (await this.own(userId, orderId))
   }
 
   /** The user's own order as it is stored: by its id, or the newest of a program's name for it. */

@@ -1,7 +1,7 @@
 import { Amount } from '@halyard/domain'
 import { receivedAsset, trailedPrice } from '@halyard/domain/spot'
 import type { endpoints, ResponseOf } from '@halyard/wire'
-import { type FillOfOrder, type FillRow, facingOf } from './spot.repository.ts'
+import { type FillOfOrder, type FillRow, facingOf, type ListedOrder } from './spot.repository.ts'
 import { feeRateOf } from './spot-filling.ts'
 import { notSetOff, type PricedOrder, restingState } from './spot-writing.repository.ts'
 
@@ -9,7 +9,10 @@ type OrderView = ResponseOf<typeof endpoints.placeBuyOrder>
 type OrderWithFillsView = ResponseOf<typeof endpoints.findOrder>
 type OwnFillView = ResponseOf<typeof endpoints.fillList>['list'][number]
 
-export function orderView(order: PricedOrder): OrderView {
+/** An order with the best price that it has followed, where that was asked for. */
+type ShownOrder = ListedOrder & Pick<PricedOrder, 'followed'>
+
+export function orderView(order: ShownOrder): OrderView {
   const { quote, base, filledQuantity } = order
   return {
     orderId: order.id,
@@ -49,7 +52,7 @@ export function orderView(order: PricedOrder): OrderView {
 }
 
 /** How a trailing stop follows the market, and the best price that it has followed: at last, the one by which it was set off. */
-function trailView(order: PricedOrder): OrderView['trail'] {
+function trailView(order: ShownOrder): OrderView['trail'] {
   const { trailDistance, trailUnit, activationPrice, trailSequence, peakPrice, peakSequence, peakAt } = order
   if (!trailDistance || !trailUnit) return null
   return {
@@ -64,14 +67,14 @@ function trailView(order: PricedOrder): OrderView['trail'] {
 }
 
 /** Where the trigger of an order is: that of a trailing stop is behind the best price so far. */
-function triggerPriceOf(order: PricedOrder): Amount | null {
+function triggerPriceOf(order: ShownOrder): Amount | null {
   const { triggerPrice, triggerDirection, trailDistance, trailUnit } = order
   const best = order.peakPrice ?? order.followed
   if (!best || !trailDistance || !trailUnit || !triggerDirection) return triggerPrice
   return trailedPrice(best, { distance: trailDistance, unit: trailUnit }, triggerDirection)
 }
 
-function triggerView(order: PricedOrder): OrderView['trigger'] {
+function triggerView(order: ShownOrder): OrderView['trigger'] {
   const triggerPrice = triggerPriceOf(order)
   const { triggerDirection, triggerSequence, triggerTickPrice, triggerAt, triggerSource } = order
   if (!triggerPrice || !triggerDirection) return null

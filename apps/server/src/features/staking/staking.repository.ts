@@ -88,7 +88,7 @@ export class StakingRepository {
 
   /** What a user has staked and earned, by coin. `midnight` is the start of today. */
   async sums(userId: number, midnight: Date): Promise<StakingSums[]> {
-    const rows = await this.database.rows(
+    const rows = await this.database.own.rows(
       `SELECT asset, coalesce(running.principal, 0) AS principal, coalesce(running.daily_earnings, 0) AS daily_earnings,
               coalesce(running.open_stakes, 0) AS open_stakes, coalesce(ever.amount, 0) AS earned,
               coalesce(today.amount, 0) AS earned_today

@@ -75,7 +75,7 @@ export class SupportRepository {
 
   /** How many entries of the service a user has not read. */
   async unread(userId: number): Promise<number> {
-    const row = await this.database.row(
+    const row = await this.database.own.row(
       'SELECT coalesce(sum(unread), 0)::int AS unread FROM support_case WHERE user_id = $1 AND unread > 0',
       [userId],
     )

@@ -221,8 +221,8 @@ export class WithdrawalsRepository implements OnModuleInit {
   async search(userId: number, { asset, before, after, limit }: SearchTerms): Promise<WithdrawalRow[]> {
     const values = [userId, asset ?? null, before ?? null, after ?? null, limit]
     const rows = await (after === undefined
-      ? this.database.rows({ name: 'withdrawal-search', text: searchOlder }, values)
-      : this.database.rows({ name: 'withdrawal-search-newer', text: searchNewer }, values))
+      ? this.database.own.rows({ name: 'withdrawal-search', text: searchOlder }, values)
+      : this.database.own.rows({ name: 'withdrawal-search-newer', text: searchNewer }, values))
     return (after === undefined ? rows : rows.reverse()).map((row) => this.withNumbers(row))
   }
 

@@ -1,5 +1,5 @@
 import type { Depth, DepthLevel } from '@halyard/domain/spot'
-import type { FeedBookLevel, FeedContent, FeedDetail, FeedTicker } from '@halyard/wire/market-feed/content'
+import type { FeedBookLevel, FeedContent, FeedDetail, FeedLevel, FeedTicker } from '@halyard/wire/market-feed/content'
 import type { FeedTopic } from '@halyard/wire/market-feed/topics'
 import { type Books, deepest, inTerms } from '../books.ts'
 import type { LiveMarket } from '../live-market.ts'
@@ -83,7 +83,7 @@ export class FeedContents {
     const { sequence, at } = last
     switch (topic.channel) {
       case 'book':
-        return { ...topic, bids, asks, sequence, at }
+        return { ...topic, bids, asks, sequence, at, auction: this.auction(topic.symbol) }
       case 'depth':
         return { ...topic, ...withoutHouse({ bids, asks }), sequence, at }
       case 'best':
@@ -91,6 +91,14 @@ export class FeedContents {
       case 'levels':
         return { ...topic, ...withoutHouse({ bids, asks }), sequence, previous: sequence }
     }
+  }
+
+  private auction(symbol: string): FeedLevel | null | undefined {
+    const pair = this.pairs.find(symbol)
+    const auction = pair && this.books.auction(symbol)
+    if (!pair || !auction) return auction === null ? null : undefined
+    const [level] = inTerms([{ ...auction, house: 0 }], pair)
+    return level && { price: level.price, quantity: level.quantity }
   }
 
   /** Every offered symbol with a price. */

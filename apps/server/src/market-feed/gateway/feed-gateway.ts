@@ -100,7 +100,7 @@ export class FeedGateway implements OnGatewayDisconnect<Client>, OnModuleDestroy
     subscriptions.set(channel, live)
     client.sendText(feedServerText.subscribed(name, id, this.clock.now()))
     const frame = live.current()
-    if (frame) client.push(live, frame)
+    if (frame) client.push({ channel: live, frame })
     return undefined
   }
 

@@ -4,7 +4,7 @@ import type { FeedTopic } from '@halyard/wire/market-feed/topics'
 import { feedServerText } from '@halyard/wire/market-feed/write-frame'
 import { TokenBucket } from '../../platform/concurrency/token-bucket.ts'
 import { frameOf } from '../../platform/sockets/frame.ts'
-import type { Channel } from '../../platform/sockets/socket-client.ts'
+import type { Channel, Update } from '../../platform/sockets/socket-client.ts'
 import { type FeedContents, isOfBook } from './feed-contents.ts'
 import type { FeedLimits } from './feed-limits.ts'
 import { LevelChanges } from './level-changes.ts'
@@ -12,7 +12,7 @@ import { TickerChanges } from './ticker-changes.ts'
 
 /** A client that listens to topics. */
 export interface Subscriber {
-  push(topic: Channel, frame: Buffer): void
+  push(update: Update): void
 }
 
 /** One topic and its subscribers. Each update is encoded and gzipped once for all. */
@@ -65,7 +65,8 @@ export class LiveTopic implements Channel {
     if (!this.pushes.tryTake(now)) return false
     for (const frame of this.unsent()) {
       this.newest = this.changes ? undefined : frame
-      for (const subscriber of this.subscribers) subscriber.push(this, frame)
+      const update = { channel: this, frame }
+      for (const subscriber of this.subscribers) subscriber.push(update)
     }
     return true
   }

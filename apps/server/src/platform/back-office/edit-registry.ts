@@ -27,6 +27,8 @@ export interface Editable {
    * `Database` alone: the first of two operators tries it, which is taken back.
    */
   add?(key: string, changes: Readonly<Record<string, unknown>>): Promise<string | undefined>
+  /** What follows once a row is written, such as a mail; not when the first of two operators tries it. */
+  written?(key: string, changes: Readonly<Record<string, unknown>>, isNew: boolean): Promise<void>
   /** Required of every kind with a field that two operators must agree on. */
   readonly proposed?: ProposedWrites
 }

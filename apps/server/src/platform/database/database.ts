@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common'
 import pg from 'pg'
 import { tracedStatement } from '../tracing/tracing.ts'
 import { deleteInSlices } from './delete-in-slices.ts'
-import { recordsFrom, rowsFrom } from './row.ts'
+import { type Queryable, recordsFrom, rowsFrom } from './row.ts'
 import { positionOf, Standbys } from './standbys.ts'
 import type { Statements } from './statements.ts'
 
@@ -26,7 +26,7 @@ export class Database implements OnApplicationShutdown {
   private generation = 0
   private readonly logger = new Logger('Database')
 
-  private readonly standbys: Standbys | undefined
+  readonly standbys: Standbys | undefined
   /** Where the primary is, asked once for all who ask at the same time. */
   private readonly position: ReturnType<typeof positionOf>
 
@@ -71,15 +71,46 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * The same of what users read of their own past, such as a page of their orders: a standby may answer it, once it has all that
-   * was committed before it was asked.
+   * The same of reads that a standby may answer, once it has all that was committed before it was asked: what users read of their
+   * own past, lists of operators, sums. Nothing by which a write is judged.
    */
-  async ownRecords(statement: NamedStatement, values: readonly unknown[] = []): Promise<Record<string, unknown>[]> {
-    if (!this.standbys || rehearsing.getStore()) return this.records(statement, values)
-    const found = await tracedStatement(statement.name, async () =>
-      this.standbys?.answerWithAll(this.position, (pool) => recordsFrom(pool, { ...statement, values })),
-    )
-    return found ? found.answered : this.records(statement, values)
+  readonly own = {
+    rows: <const Text extends keyof Statements>(
+      statement: Text | NamedStatement<Text>,
+      values: readonly unknown[] = [],
+    ): Promise<Statements[Text][]> =>
+      this.runOnStandby(statement, (connection, sent) => rowsFrom(connection, { ...sent, values })),
+
+    row: async <const Text extends keyof Statements>(
+      statement: Text | NamedStatement<Text>,
+      values: readonly unknown[] = [],
+    ): Promise<Statements[Text] | undefined> => (await this.own.rows(statement, values))[0],
+
+    records: (
+      statement: string | NamedStatement,
+      values: readonly unknown[] = [],
+    ): Promise<Record<string, unknown>[]> =>
+      this.runOnStandby(statement, (connection, sent) => recordsFrom(connection, { ...sent, values })),
+  }
+
+  private async runOnStandby<Text extends string, Answered>(
+    statement: Text | NamedStatement<Text>,
+    send: (connection: Queryable, sent: { readonly name?: string; readonly text: Text }) => Promise<Answered>,
+  ): Promise<Answered> {
+    const { standbys } = this
+    if (standbys && !rehearsing.getStore()) {
+      const sent = typeof statement === 'string' ? { text: statement } : this.asPrepared(statement)
+      const { generation } = this
+      const ask = (pool: pg.Pool) =>
+        send(pool, sent).catch((error) => {
+          if (isStaleStatement(error)) this.generation = Math.max(this.generation, generation + 1)
+          throw error
+        })
+      const asked = () => standbys.answerWithAll(this.position, ask)
+      const found = await (typeof statement === 'string' ? asked() : tracedStatement(statement.name, asked))
+      if (found) return found.answered
+    }
+    return this.run(statement, (sent) => send(this.sender, sent))
   }
 
   private run<Text extends string, Answered>(
@@ -128,10 +159,12 @@ export class Database implements OnApplicationShutdown {
    * only tests and `editedTable` look at by the names of its columns.
    */
   async query<Row extends pg.QueryResultRow = Record<string, unknown>>(
-    text: string,
+    statement: string | NamedStatement,
     values: readonly unknown[] = [],
   ): Promise<Row[]> {
-    return this.withRetry(async () => (await this.sender.query<Row>(text, values as unknown[])).rows)
+    return this.run(statement, async (sent) => {
+      return (await this.sender.query<Row>({ ...sent, values: values as unknown[] })).rows
+    })
   }
 
   /**

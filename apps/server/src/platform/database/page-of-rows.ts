@@ -75,7 +75,7 @@ export async function countRows(
   filter: string,
   values: readonly unknown[] = [],
 ): Promise<number> {
-  const [counted] = await database.records(
+  const [counted] = await database.own.records(
     `SELECT count(*) AS total FROM (SELECT FROM ${from} WHERE ${filter} LIMIT ${listedMax}) counted`,
     values,
   )
@@ -106,7 +106,7 @@ export async function pageOf<Text extends keyof Statements>(
       ? ` AND ${cursor.columns} < (${cursor.place.replaceAll('$before', `$${values.length + 1}`)})`
       : ''
   const [rows, total] = await Promise.all([
-    database.records(
+    database.own.records(
       `${select} WHERE ${filter}${older} ORDER BY ${order} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
       older ? [...values, before] : values,
     ),

@@ -19,7 +19,7 @@ const waitShare = 1 / 3
 export class ReadPool implements OnApplicationShutdown, Queryable {
   /** On the primary. */
   readonly pool: pg.Pool
-  private readonly standbys: Standbys | undefined
+  readonly standbys: Standbys | undefined
 
   /** With `readUrl`, standbys answer what may be two seconds old (docs/decisions/093-reads-on-standbys.md). */
   constructor(url: string, databaseWaitMs: number, readUrl?: string) {

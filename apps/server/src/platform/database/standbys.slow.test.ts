@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const text = 'SELECT inet_server_port() AS port, (SELECT count(*)::int FROM note) AS notes'
 const publicRead = () => recordsFrom(reads, { text }).then(([row]) => row?.port)
-const ownRead = () => database.ownRecords({ name: 'notes', text }).then(([row]) => row ?? {})
+const ownRead = () => database.own.records({ name: 'notes', text }).then(([row]) => row ?? {})
 
 async function onStandby(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: standby.adminUrl })

@@ -26,6 +26,8 @@ export class Standbys {
   private readonly hosts: Hosts
   private readonly primary: Hosts
   private next = 0
+  /** How often a standby answered, and why none did: none was fresh and free, it did not come so far in time, or it failed. */
+  readonly counted = { answered: 0, noneFree: 0, behind: 0, failed: 0 }
 
   constructor(url: string, readUrl: string, poolOf: (url: string) => pg.Pool) {
     this.primary = Hosts.of(url)
@@ -66,6 +68,7 @@ export class Standbys {
     this.keepLooking()
     const fresh = this.all.filter(({ host, pool }) => this.primary.lagOf(host) < lagMax && pool.waitingCount === 0)
     this.next += 1
+    if (fresh.length === 0) this.counted.noneFree += 1
     return fresh[this.next % fresh.length]
   }
 
@@ -79,10 +82,12 @@ export class Standbys {
   ): Promise<{ answered: Answered } | undefined> {
     try {
       const answered = await ask()
+      this.counted[answered === none ? 'behind' : 'answered'] += 1
       return answered === none ? undefined : { answered }
     } catch (error) {
       // What took it too long, the primary need not do as well. What is wrong in itself, the primary says.
       if ((error as NodeJS.ErrnoException).code === '57014') throw error
+      this.counted.failed += 1
       this.hosts.doubt(host)
       return undefined
     }

@@ -68,7 +68,7 @@ it('of a list that is longer than can be paged through shows what was just added
   expect((await lists.page(carl, { page: 1, pageSize: 10 })).total).toBe(listedMax - 1)
   await add(carl, 2)
   expect((await lists.page(carl, { page: 1, pageSize: 10 })).total).toBe(listedMax)
-  const statements = vi.spyOn(database, 'records')
+  const statements = vi.spyOn(database.own, 'records')
   const [added] = await add(carl, 1, 'b')
   const { rows, total } = await lists.page(carl, { page: 1, pageSize: 10 })
   expect([rows[0]?.id, total]).toEqual([added?.id, listedMax])

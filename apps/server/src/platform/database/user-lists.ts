@@ -120,7 +120,7 @@ export class UserLists<Text extends keyof Statements> {
     const read = async (requests: readonly (readonly unknown[])[]) => {
       const columns = (requests[0] ?? []).map((_, column) => requests.map((params) => params[column]))
       const pages = requests.map((): Identified<Statements[Text]>[] => [])
-      const rows = await this.database.ownRecords({ name, text }, columns)
+      const rows = await this.database.own.records({ name, text }, columns)
       // `listed` has the columns of the list's SELECT.
       for (const row of rows)
         pages[Number(row.requestNumber) - 1]?.push({ id: Number(row.rowId), row: row as Statements[Text] })
@@ -138,7 +138,7 @@ export class UserLists<Text extends keyof Statements> {
        CROSS JOIN LATERAL (SELECT count(*) AS total FROM (${this.ids(filters)} LIMIT ${listedMax}) listed) counted`
     const list = `${name} ${JSON.stringify(values)}`
     if (this.capped.get(list)) return listedMax
-    const [counted] = await this.database.ownRecords(
+    const [counted] = await this.database.own.records(
       { name, text },
       values.map((value) => [value]),
     )

@@ -32,6 +32,15 @@ export class PlatformMetrics implements OnModuleInit {
       ['pool'],
       ofPools(({ waitingCount }) => waitingCount),
     )
+    this.metrics.gaugeOnScrape(
+      'halyard_standby_reads',
+      'What standbys were to answer since the process began, by whether one did.',
+      ['pool', 'outcome'],
+      () =>
+        Object.entries({ money: this.database.standbys, reads: this.reads.standbys }).flatMap(([pool, standbys]) =>
+          Object.entries(standbys?.counted ?? {}).map(([outcome, value]) => ({ labels: { pool, outcome }, value })),
+        ),
+    )
     this.metrics.gaugeOnScrape('halyard_queue_jobs', 'Jobs of a queue, by state.', ['queue', 'state'], () =>
       this.jobsByState(),
     )

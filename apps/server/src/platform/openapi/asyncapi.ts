@@ -146,7 +146,14 @@ const book = (...columns: readonly Schema[]) => ({
   bids: levels('What is bid for, best price first.', ...columns),
   asks: levels('What is asked, best price first.', ...columns),
 })
-const wholeBook = just({ ...book(...offered, decimal('What of it the house offers.')), ...lastTick })
+const wholeBook = just({
+  ...book(...offered, decimal('What of it the house offers.')),
+  'auction?': {
+    ...{ type: 'array', prefixItems: offered, maxItems: offered.length },
+    description: 'In an auction, at which price how much would be traded if it ended now; empty where no orders meet.',
+  },
+  ...lastTick,
+})
 const depth = just({ ...book(...offered), ...lastTick })
 const bookChange = just({
   seqNum: whole('Number of the state that this leads to.'),

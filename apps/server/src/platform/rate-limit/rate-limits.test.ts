@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import { TestClock } from '@halyard/testing'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '../database/database.ts'
+import { blockOf } from './network.ts'
 import { type RateLimit, RateLimits } from './rate-limits.ts'
 
 let made: TestDatabase
@@ -91,4 +92,37 @@ it('takes nothing when it declines', async () => {
   for (let tries = 0; tries < 5; tries += 1) await take('declined')
   clock.advance({ seconds: 11 })
   expect(await take('declined')).toBe('taken')
+})
+
+it('counts neither a network nor its block where one of them has no room, and tells when both have', async () => {
+  const of = {
+    network: { name: 'net', rules: [{ max: 2, seconds: 10 }] },
+    block: { name: 'around', rules: [{ max: 3, seconds: 60 }] },
+  }
+  const [here, beside] = ['203.0.113.1', '203.0.113.2']
+  const from = (address: string) =>
+    limits.consumeFrom(of, address).then(
+      () => 'taken',
+      (error: { detail: { seconds: string } }) => error.detail.seconds,
+    )
+  const used = () =>
+    limits.used([
+      [of.network, here],
+      [of.network, beside],
+      [of.block, blockOf(here)],
+    ])
+  clock.stop()
+  for (const [address, end, counts] of [
+    [here, 'taken', [1, 0, 1]],
+    [here, 'taken', [2, 0, 2]],
+    [here, '10', [2, 0, 2]],
+    [beside, 'taken', [2, 1, 3]],
+    [beside, '60', [2, 1, 3]],
+    [here, '60', [2, 1, 3]],
+  ] as const) {
+    expect([address, await from(address), await used()]).toEqual([address, end, counts])
+  }
+  clock.advance({ seconds: 61 })
+  await (await limits.consumeFrom(of, here)).undo()
+  expect(await used()).toEqual([0, 0, 0])
 })

@@ -35,7 +35,8 @@ export class Sessions {
   /** Begins a session and ends the live one, in one statement. */
   async begin(userId: number, device: string, method: SignInMethod = 'password'): Promise<NewSession> {
     const { token, now, expiresAt } = this.draft(userId, method)
-    await this.database.query('SELECT session_begin($1, $2, $3, $4, $5)', [
+    const text = 'SELECT session_begin($1, $2, $3, $4, $5)'
+    await this.database.query({ name: 'session-begin', text }, [
       userId,
       this.tokens.hash(token),
       device,
@@ -55,7 +56,8 @@ export class Sessions {
     method: SignInMethod,
   ): Promise<NewSession | undefined> {
     const { token, now, expiresAt } = this.draft(checked.id, method)
-    const signedIn = await this.database.isTrue('SELECT session_sign_in($1, $2, $3, $4, $5, $6) IS NOT NULL', [
+    const text = 'SELECT session_sign_in($1, $2, $3, $4, $5, $6) IS NOT NULL'
+    const signedIn = await this.database.isTrue({ name: 'session-sign-in', text }, [
       checked.id,
       checked.passwordHash,
       this.tokens.hash(token),
@@ -123,10 +125,8 @@ export class Sessions {
 
   /** Whether a user had a session on this kind of device before, and did not forget it. */
   hasUsedDevice(userId: number, device: string): Promise<boolean> {
-    return this.database.exists(
-      'SELECT 1 FROM session WHERE user_id = $1 AND device = $2 AND NOT device_forgotten LIMIT 1',
-      [userId, device],
-    )
+    const text = 'SELECT 1 FROM session WHERE user_id = $1 AND device = $2 AND NOT device_forgotten LIMIT 1'
+    return this.database.exists({ name: 'session-has-used-device', text }, [userId, device])
   }
 
   private async find(hashes: readonly string[]): Promise<(SessionRow | undefined)[]> {

@@ -9,6 +9,7 @@ import { SubscribeMessage, WebSocketGateway } from '@nestjs/websockets'
 import { from, type Observable } from 'rxjs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { frameOf } from './frame.ts'
 import { SocketAdapter } from './socket-adapter.ts'
 import type { SocketClient } from './socket-client.ts'
 import { SocketFailureFilter } from './socket-failure.filter.ts'
@@ -47,6 +48,12 @@ class OrdersGateway {
   @SubscribeMessage('self')
   self(client: SocketClient): void {
     client.sendText('self')
+  }
+
+  @SubscribeMessage('updated')
+  updated(client: SocketClient): string {
+    for (const word of ['first', 'second']) client.push({ channel: { current: () => undefined }, frame: frameOf(word) })
+    return 'answer'
   }
 
   @SubscribeMessage('ping')
@@ -102,6 +109,7 @@ async function answersTo(path: string, messages: readonly string[], count: numbe
 it.each([
   [['slow', 'fast', 'self', 'ping'], ['slow', 'fast', 'self'], 'all but a heartbeat wait for the answer before'],
   [['later', 'fast', 'self', 'ping'], ['fast', 'self', 'later'], 'an Observable is answered when it is ready'],
+  [['updated', 'fast'], ['first', 'second', 'answer', 'fast'], 'updates of the round come before a later answer'],
   [['broken', 'fast'], ['internal-error', 'fast'], 'a handler that fails is answered and its socket stays'],
   [['fast', 'broken-later'], ['fast', 'internal-error'], 'so is one that fails later'],
 ])('%j is answered %j: %s', async (messages, answers) => {

@@ -10,12 +10,18 @@ export interface Channel {
   current(): Buffer | undefined
 }
 
+/** A frame of a channel, the same for all its subscribers. */
+export interface Update {
+  readonly channel: Channel
+  readonly frame: Buffer
+}
+
 interface Parts {
   readonly protocol: SocketProtocol
   readonly clock: { now(): Date }
   readonly limits: SocketLimits
-  /** Has this client uncorked when the round is over. */
-  readonly cork: (client: SocketClient) => void
+  /** Has this client flushed when the round is over. */
+  readonly flushLater: (client: SocketClient) => void
 }
 
 /** One client of a gateway, its subscriptions and its backlog. */
@@ -28,6 +34,8 @@ export class SocketClient<Subscribed extends Channel = Channel> {
   /** Messages over the rate limit, in order. */
   private readonly waiting: SocketMessage[] = []
   private waitingTimer: NodeJS.Timeout | undefined
+  /** What this round has for the client. */
+  private readonly updates: Update[] = []
   /** Channels whose newest state the client has not got, because it reads too slowly. */
   private readonly missed = new Set<Channel>()
   private owingSince = 0
@@ -37,7 +45,6 @@ export class SocketClient<Subscribed extends Channel = Channel> {
   private unanswered = 0
   private usedAt = performance.now()
   private isAnswered = false
-  private isCorked = false
   private closedAlready = false
 
   /** `stream` is the socket's stream; it is corked so that many frames are one write. */
@@ -73,29 +80,34 @@ export class SocketClient<Subscribed extends Channel = Channel> {
     this.socket.on('close', closed)
   }
 
-  /** Sends a frame of a channel, or notes the channel as missed when the client reads too slowly. */
-  push(channel: Channel, frame: Buffer): void {
-    if (this.missed.size > 0 || this.isBehind()) {
-      if (this.missed.size === 0) this.owingSince = performance.now()
-      this.missed.add(channel)
-      return
-    }
-    if (!this.isCorked) {
-      this.isCorked = true
-      this.stream.cork()
-      this.parts.cork(this)
-    }
-    this.send(frame)
+  /** Sends an update when the round is over. */
+  push(update: Update): void {
+    if (this.updates.length === 0) this.parts.flushLater(this)
+    this.updates.push(update)
   }
 
-  /** Sends the frames of this round. */
-  uncork(): void {
-    this.isCorked = false
+  /**
+   * Sends the updates of this round as one write, or notes their channels as missed when the client reads too slowly. All of one
+   * client and then all of the next: thousands of clients do not fit into the processor's cache once for each update.
+   */
+  flush(): void {
+    if (this.updates.length === 0) return
+    this.stream.cork()
+    for (const { channel, frame } of this.updates) {
+      if (this.missed.size === 0 && !this.isBehind()) {
+        this.send(frame)
+        continue
+      }
+      if (this.missed.size === 0) this.owingSince = performance.now()
+      this.missed.add(channel)
+    }
+    this.updates.length = 0
     this.stream.uncork()
   }
 
   sendText(json: string): void {
     this.isAnswered = true
+    this.flush()
     this.send(encodedBy(this.parts.protocol, json))
   }
 
@@ -124,7 +136,7 @@ export class SocketClient<Subscribed extends Channel = Channel> {
     this.missed.clear()
     for (const channel of channels) {
       const frame = channel.current()
-      if (frame) this.push(channel, frame)
+      if (frame) this.push({ channel, frame })
     }
   }
 
@@ -138,6 +150,7 @@ export class SocketClient<Subscribed extends Channel = Channel> {
   }
 
   close(code: number, reason: string): void {
+    this.flush()
     this.socket.close(code, reason)
   }
 
@@ -207,6 +220,7 @@ export class SocketClient<Subscribed extends Channel = Channel> {
     this.closedAlready = true
     clearTimeout(this.waitingTimer)
     this.waiting.length = 0
+    this.updates.length = 0
     this.missed.clear()
   }
 }

@@ -20,11 +20,13 @@ export class SocketServer {
   private readonly clients = new Set<SocketClient>()
   private readonly permits: ConcurrencyLimit
   private readonly timers: NodeJS.Timeout[] = []
-  /** Clients that are corked until the round is over. */
-  private corked: SocketClient[] = []
+  /** Clients that this round has updates for. */
+  private updated: SocketClient[] = []
+  private readonly partsOfClients: ConstructorParameters<typeof SocketClient>[2]
   private closing = false
 
   constructor(private readonly parts: Parts) {
+    this.partsOfClients = { ...parts, flushLater: (client) => this.flushLater(client) }
     const { connections, connectionsPerNetwork, frameBytes } = parts.limits
     this.permits = new ConcurrencyLimit(connections, connectionsPerNetwork)
     this.sockets = new WebSocketServer({
@@ -48,7 +50,7 @@ export class SocketServer {
     if (!release) return false
     stream.once('close', release)
     this.sockets.handleUpgrade(handshake.request, stream, head, (socket) => {
-      const client = new SocketClient(socket, stream, { ...this.parts, cork: (corked) => this.cork(corked) })
+      const client = new SocketClient(socket, stream, this.partsOfClients)
       this.clients.add(client)
       client.onClose(() => this.clients.delete(client))
       this.connected(client, handshake)
@@ -80,15 +82,15 @@ export class SocketServer {
     return this.clients.size
   }
 
-  private cork(client: SocketClient): void {
-    if (this.corked.length === 0) process.nextTick(() => this.uncork())
-    this.corked.push(client)
+  private flushLater(client: SocketClient): void {
+    if (this.updated.length === 0) process.nextTick(() => this.flush())
+    this.updated.push(client)
   }
 
-  private uncork(): void {
-    const { corked } = this
-    this.corked = []
-    for (const client of corked) client.uncork()
+  private flush(): void {
+    const { updated } = this
+    this.updated = []
+    for (const client of updated) client.flush()
   }
 
   private heartbeat(): void {

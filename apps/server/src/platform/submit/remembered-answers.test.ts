@@ -76,19 +76,26 @@ describe('of a first call that has not ended', () => {
     const work = held()
     const first = answers.once(undefined, call('alive'), work.run)
     await work.begun
+    const other = held()
+    const later = answers.once(undefined, call('alive too'), other.run)
+    await other.begun
     const begunAt = async () => {
-      const [row] = await database.query<{ begun_at: Date }>("SELECT begun_at FROM submission WHERE key = 'alive'")
-      return row?.begun_at.getTime()
+      const rows = await database.query<{ begun_at: Date }>("SELECT begun_at FROM submission WHERE key LIKE 'alive%'")
+      return rows.map((row) => row.begun_at.getTime())
     }
+    const claimedAt = await begunAt()
+    vi.advanceTimersByTime(500)
+    expect(await begunAt()).toEqual(claimedAt)
     for (let renewals = 0; renewals < 3; renewals += 1) {
       clock.advance({ seconds: 5 })
-      vi.advanceTimersByTime(350)
-      await expect.poll(begunAt).toBe(clock.now().getTime())
+      vi.advanceTimersByTime(500)
+      await expect.poll(begunAt).toEqual([clock.now().getTime(), clock.now().getTime()])
     }
     const repeat = answers.once(undefined, call('alive'), () => Promise.resolve('again'))
     await expect(repeat).rejects.toMatchObject({ refusal: 'requestInProgress' })
+    other.end('done, too')
     work.end('done')
-    expect(await first).toBe('done')
+    expect([await first, await later]).toEqual(['done', 'done, too'])
   })
 })
 

@@ -12,7 +12,7 @@ import type { Claim, IdempotencyKey } from './idempotency-key.ts'
  * answer within two seconds.
  */
 const leaseMs = 1_750
-const renewMs = 350
+const renewMs = 500
 
 /**
  * Stores the first answer of a call for 24 h, for calls that move no money, such as registration; `Submitter` commits
@@ -24,6 +24,9 @@ const renewMs = 350
 export class RememberedAnswers {
   private readonly logger = new Logger('RememberedAnswers')
   private readonly key: Buffer
+  /** Claims of calls that run, and whether each did at the last renewal. */
+  private readonly running = new Map<Claim, boolean>()
+  private renewal: NodeJS.Timeout | undefined
 
   constructor(
     private readonly database: Database,
@@ -47,11 +50,17 @@ export class RememberedAnswers {
     const scope = userId === undefined ? `anonymous:${submission.fingerprint}` : `user:${userId}`
     const earlier = await this.claim(scope, submission)
     if (earlier !== undefined) return repeat<Answer>(earlier, cipher)
-    const renewal = setInterval(() => void this.renew(scope, submission), renewMs)
+    const claim = { scope, key }
+    this.running.set(claim, false)
+    this.renewal ??= setInterval(() => void this.renew(), renewMs)
     try {
-      return await this.runAndKeep(scope, submission, cipher, () => run({ scope, key }))
+      return await this.runAndKeep(scope, submission, cipher, () => run(claim))
     } finally {
-      clearInterval(renewal)
+      this.running.delete(claim)
+      if (this.running.size === 0) {
+        clearInterval(this.renewal)
+        this.renewal = undefined
+      }
     }
   }
 
@@ -78,13 +87,19 @@ export class RememberedAnswers {
   /** The encrypted outcome of an earlier call with this key; undefined for the first call. */
   private async claim(scope: string, { key, fingerprint }: IdempotencyKey): Promise<string | undefined> {
     const now = this.clock.now()
-    const claimed = await this.database.exists(
-      `INSERT INTO submission (scope, key, fingerprint, begun_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (scope, key) DO UPDATE SET begun_at = $4
-         WHERE submission.outcome IS NULL AND submission.fingerprint = $3 AND submission.begun_at < $5
-       RETURNING 1`,
-      [scope, key, fingerprint, now, new Date(now.getTime() - leaseMs)],
-    )
+    const text = `
+      INSERT INTO submission (scope, key, fingerprint, begun_at) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (scope, key) DO UPDATE SET begun_at = $4
+        WHERE submission.outcome IS NULL AND submission.fingerprint = $3 AND submission.begun_at < $5
+      RETURNING 1`
+    const expired = new Date(now.getTime() - leaseMs)
+    const claimed = await this.database.exists({ name: 'submission-claim', text }, [
+      scope,
+      key,
+      fingerprint,
+      now,
+      expired,
+    ])
     if (claimed) return undefined
     // `outcome` is null while the first call runs.
     const row = await this.database.row(
@@ -100,24 +115,32 @@ export class RememberedAnswers {
   private async keep(scope: string, { key }: IdempotencyKey, encrypted: string): Promise<void> {
     try {
       // Who took the key over from a process that only seemed dead may have answered before.
-      await this.database.query(
-        'UPDATE submission SET outcome = to_jsonb($3::text) WHERE scope = $1 AND key = $2 AND outcome IS NULL',
-        [scope, key, encrypted],
-      )
+      const text =
+        'UPDATE submission SET outcome = to_jsonb($3::text) WHERE scope = $1 AND key = $2 AND outcome IS NULL'
+      await this.database.query({ name: 'submission-keep', text }, [scope, key, encrypted])
     } catch (error) {
       this.logger.warn(`an answer could not be kept: ${(error as Error).message}`)
     }
   }
 
-  /** A claim that cannot be renewed expires, as that of a dead process. */
-  private async renew(scope: string, { key }: IdempotencyKey): Promise<void> {
+  /**
+   * All claims at once, since of many calls under way each would be a transaction; but for those from after the last time,
+   * since most calls end before the next. One that cannot be renewed expires, as that of a dead process.
+   */
+  private async renew(): Promise<void> {
+    const claims = [...this.running].flatMap(([claim, ranBefore]) => (ranBefore ? [claim] : []))
+    for (const claim of this.running.keys()) this.running.set(claim, true)
+    if (claims.length === 0) return
+    const text = `
+      UPDATE submission SET begun_at = $3 FROM unnest($1::text[], $2::text[]) AS running (scope, key)
+       WHERE submission.scope = running.scope AND submission.key = running.key AND outcome IS NULL`
     await this.database
-      .query('UPDATE submission SET begun_at = $3 WHERE scope = $1 AND key = $2 AND outcome IS NULL', [
-        scope,
-        key,
+      .query({ name: 'submission-renew', text }, [
+        claims.map(({ scope }) => scope),
+        claims.map(({ key }) => key),
         this.clock.now(),
       ])
-      .catch((error: Error) => this.logger.warn(`a claim could not be renewed: ${error.message}`))
+      .catch((error: Error) => this.logger.warn(`claims could not be renewed: ${error.message}`))
   }
 
   /** Lets the call be sent again at once; one that has made its row keeps the claim, which expires, and goes on from it. */

@@ -67,6 +67,21 @@ it('a pair whose orders meet nobody has no book to switch to', () => {
   expect(screen.getByRole('heading', { name: 'Market trades' }).querySelector('button')).toBeNull()
 })
 
+it('in an auction it has the price and the amount at which that would end now, where orders meet', () => {
+  show(<TradesOrBook pair={pair} stale={false} levels={[]} />)
+  const crossed = book([level('67420', '0.5', '0')], [level('67410', '0.3', '0')])
+  act(() => tell({ ...crossed, auction: { price: Amount.of('67415'), quantity: Amount.of('0.3') } }))
+  const region = within(screen.getByRole('region', { name: 'Order book' }))
+  const said = (name: string) => region.getAllByText(name).at(-1)?.parentElement?.textContent
+  expect([said('Auction'), said('Amount')]).toEqual(['Auction67,415.00', 'Amount0.3'])
+  expect(region.queryByText('Spread')).toBeNull()
+  act(() => tell({ ...crossed, auction: null }))
+  expect(said('Auction')).toBe('Auction—')
+  act(() => tell(crossed))
+  expect(said('Spread')).toMatch(/10\.00$/)
+  expect(region.queryByText('Auction')).toBeNull()
+})
+
 it('a book without an offer says so', () => {
   show(<TradesOrBook pair={pair} stale levels={[]} />)
   act(() => tell(book([], [])))

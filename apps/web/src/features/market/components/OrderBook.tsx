@@ -1,5 +1,5 @@
 import { Amount } from '@halyard/domain'
-import type { FeedBookLevel } from '@halyard/wire/market-feed/content'
+import type { FeedBookLevel, FeedLevel } from '@halyard/wire/market-feed/content'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { useOrderBook } from '#platform/market-socket/use-order-book.ts'
@@ -59,10 +59,14 @@ function OrderBook({ pair, stale, onPrice, levels = [], onSwitch }: RecentTrades
       ) : (
         <div className={styles.book}>
           <div className={styles.half}>{rows('sell', asks)}</div>
-          <p className={styles.spread}>
-            <span>{t('book.spread')}</span>
-            <NumberText value={bid && ask?.price.minus(bid.price)} scale={pair.priceScale} scaleMin="fixed" />
-          </p>
+          {book?.auction === undefined ? (
+            <p className={styles.spread}>
+              <span>{t('book.spread')}</span>
+              <NumberText value={bid && ask?.price.minus(bid.price)} scale={pair.priceScale} scaleMin="fixed" />
+            </p>
+          ) : (
+            <Auction auction={book.auction} pair={pair} />
+          )}
           <div className={styles.half}>{rows('buy', bids)}</div>
           <p className={styles.legend}>
             <span className={styles.swatch} aria-hidden="true" />
@@ -71,6 +75,23 @@ function OrderBook({ pair, stale, onPrice, levels = [], onSwitch }: RecentTrades
         </div>
       )}
     </BesideForm>
+  )
+}
+
+/** At which price how much would be traded if the auction ended now. Orders meet, so there is no spread. */
+function Auction({ auction, pair }: { auction: FeedLevel | null; pair: RecentTradesProps['pair'] }) {
+  const { t } = useTranslation('market')
+  return (
+    <>
+      <p className={styles.spread}>
+        <span>{t('book.auction')}</span>
+        <NumberText value={auction?.price} scale={pair.priceScale} scaleMin="fixed" />
+      </p>
+      <p className={styles.spread}>
+        <span>{t('trades.amount')}</span>
+        <NumberText value={auction?.quantity} scale={pair.quantityScale} />
+      </p>
+    </>
   )
 }
 
