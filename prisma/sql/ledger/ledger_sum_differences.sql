@@ -1,5 +1,5 @@
 -- Finds errors in the kept sums of the books: a coin whose sides are not zero together, a side that is not what it was when the last day
--- was closed with what has moved since. A second witness of `ledger_sums_keep`.
+-- was closed with what has moved since, which is summed here otherwise than `ledger_sums_keep` does.
 --   takes   how many journals are summed anew at most; where more have come since the close, the second is left out
 --   gives   for each the side and coin, what it should be and what it is
 CREATE FUNCTION ledger_sum_differences(most int)

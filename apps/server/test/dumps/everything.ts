@@ -173,8 +173,8 @@ async function inTheConsole(app: TestApp, user: TestUser, [anna, ben]: [TestOper
     [anna.name],
   )
   await app.get(AlarmsRepository).add({ kind: 'test', text: 'A test.', way: 'mail', outcome: 'sent' })
-  // As of a day that is over.
-  await app.pool.query(`INSERT INTO book_day SELECT current_date - 1, 'USDT', 1, 0, -1, 1, 0, -1, max(id) FROM journal`)
+  // As of a day that was over before anything was posted.
+  await app.pool.query(`INSERT INTO book_day SELECT current_date - 1, 'USDT', 0, 0, 0, 0, 0, 0, 0`)
 }
 
 /** Contracts that have closed, one of them in a silence of its pair, others that have not; orders that met ticks. */
