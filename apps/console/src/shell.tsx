@@ -80,6 +80,7 @@ export const lightTheme = themed(
     mode: 'light',
     primary: { main: '#2f4fd0' },
     secondary: { main: '#39465a' },
+    warning: { main: '#9a4600' },
     background: { default: '#f5f7f9', paper: '#ffffff' },
     text: { primary: '#12171e', secondary: '#4a5666' },
   },

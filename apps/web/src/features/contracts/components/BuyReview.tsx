@@ -1,5 +1,6 @@
 import type { Amount } from '@halyard/domain'
 import { breakEvenRate } from '@halyard/domain/contracts'
+import { useContext } from 'react'
 import { AskEachTime } from '#platform/form/confirm-each.tsx'
 import { PurchaseReview } from '#platform/form/PurchaseForm.tsx'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -7,6 +8,7 @@ import { usePair } from '#platform/market-socket/use-board.ts'
 import { percentOf } from '#platform/percent.ts'
 import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
+import { Running, useShown } from '#ui/use-panel.ts'
 import type { ContractOffer, Direction } from '../api.ts'
 import { durationText } from '../contract-text.ts'
 import type { Buying, PairTerms } from '../use-buying.ts'
@@ -68,6 +70,8 @@ export function BuyReview({ pair, offer, direction, purchase, closed }: BuyRevie
   )
 }
 
+/** In a review that closes it stands still. */
 function PriceOf({ pair: { symbol, priceScale, quote } }: { pair: PairTerms }) {
-  return <NumberText value={usePair(symbol)?.price} scale={priceScale} scaleMin="fixed" unit={quote} />
+  const { price } = useShown({ open: useContext(Running), price: usePair(symbol)?.price })
+  return <NumberText value={price} scale={priceScale} scaleMin="fixed" unit={quote} />
 }
