@@ -239,7 +239,3 @@ BEGIN
   DELETE FROM ledger_sum;
   UPDATE ledger_reconciliation SET summed_journal = 0;
 END $function$;
-
-CREATE INDEX deposit_address_of_key ON public.deposit_address USING btree (network) WHERE (key_index IS NOT NULL);
-
-CREATE INDEX deposit_address_retired ON public.deposit_address USING btree (network) WHERE (retired_at IS NOT NULL);

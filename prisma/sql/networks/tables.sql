@@ -17,6 +17,3 @@ ALTER TABLE deposit_address ADD CONSTRAINT deposit_address_derived_at CHECK ((ke
 CREATE UNIQUE INDEX deposit_address_user ON deposit_address (network, user_id) WHERE retired_at IS NULL;
 -- What waits in a network's pool, oldest first.
 CREATE INDEX deposit_address_free ON deposit_address (network, id) WHERE user_id IS NULL AND retired_at IS NULL;
--- What is retired in a network's pool, and what was derived from a key.
-CREATE INDEX deposit_address_retired ON deposit_address (network) WHERE retired_at IS NOT NULL;
-CREATE INDEX deposit_address_of_key ON deposit_address (network) WHERE key_index IS NOT NULL;
