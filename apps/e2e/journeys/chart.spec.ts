@@ -96,6 +96,9 @@ test('on a phone on its side the candles have three fifths of the height', async
   await page.keyboard.press('Escape')
   await expect(page.getByRole('link', { name: 'Contract' })).toBeVisible()
   await page.setViewportSize(upright)
+  // Turned back before a frame was drawn upright, the page hears of nothing.
+  await expect.poll(() => page.evaluate(() => innerHeight > innerWidth)).toBe(true)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   await page.setViewportSize(lying)
   await expect.poll(candlesShare).toBeGreaterThanOrEqual(0.6)
   const manifest = await (await page.request.get('/manifest.webmanifest')).json()
