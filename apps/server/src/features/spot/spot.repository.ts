@@ -195,13 +195,17 @@ export class SpotRepository {
     return orders.map((order) => ({ ...order, followed: best.get(order.id) }))
   }
 
-  /** Whether any order waits for its trigger, or rests on a pair without a book. */
+  /**
+   * Whether any order waits for its trigger, or rests on a pair without a book. In the order of an index, so that pairs without
+   * orders are not looked for among all those of others.
+   */
   hasRestingOrders(): Promise<boolean> {
     const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'waiting')
                       OR EXISTS (SELECT FROM pair
                                   WHERE NOT EXISTS (SELECT FROM spot_book WHERE spot_book.symbol = pair.symbol)
                                     AND (SELECT true FROM spot_order
-                                          WHERE state = 'open' AND spot_order.symbol = pair.symbol LIMIT 1)) AS rests`
+                                          WHERE state = 'open' AND spot_order.symbol = pair.symbol
+                                          ORDER BY side, limit_price LIMIT 1)) AS rests`
     return this.database.isTrue({ name: 'spot-any-rests', text })
   }
 
