@@ -40,4 +40,28 @@ export const programs = [
     put: 'ON CONFLICT (user_id) DO NOTHING',
     test: orders('all of them when a program is not heard of in time, and not before'),
   },
+  {
+    id: 'programs-told-unconfirmed',
+    rule: 'What happens is told once the standby of the database has it as well',
+    fault: 'It is told as soon as it is seen, and may be gone with the primary',
+    file: 'apps/server/src/features/user-events/user-events.ts',
+    find: '    await log.confirmed()\n    const byUser',
+    put: '    const byUser',
+    test: {
+      file: 'apps/server/src/features/user-events/user-events-crash.slow.test.ts',
+      name: 'what no standby has is told once one has it, although the connection that wrote it has ended',
+    },
+  },
+  {
+    id: 'programs-numbers-of-transactions-kept',
+    rule: 'After a crash of the database it is told what comes after the number of the last event',
+    fault: 'It is told what commits from then on, and what came before that is left out',
+    file: 'apps/server/src/features/user-events/user-events.ts',
+    find: '          await this.catchUp(log)\n',
+    put: '',
+    test: {
+      file: 'apps/server/src/features/user-events/user-events-crash.slow.test.ts',
+      name: 'who cannot be told what was missed hears that',
+    },
+  },
 ]

@@ -272,7 +272,8 @@ export class HtxPrivateGateway implements OnGatewayConnection<Client>, OnGateway
     return this.spot.search(userId, { symbols, states: ['open'], limit: openOrdersMax })
   }
 
-  private hear(client: Client, who: SignedIn, events: readonly UserEvent[]): void {
+  private hear(client: Client, who: SignedIn, events: readonly UserEvent[] | undefined): void {
+    if (!events) return client.close(1012, 'events were missed')
     if (who.held) {
       who.held.push(...events)
       return
@@ -362,7 +363,7 @@ interface SignedIn extends Caller {
   until: Date | null
   /** Events that wait until it is known that the key still counts. */
   held: UserEvent[] | undefined
-  readonly hear: (events: readonly UserEvent[]) => void
+  readonly hear: (events: readonly UserEvent[] | undefined) => void
 }
 
 /** What a client is told on one channel. */

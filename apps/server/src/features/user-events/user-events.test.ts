@@ -5,6 +5,7 @@ import { UserEventsRepository } from './user-events.repository.ts'
 
 const app = appOfFile()
 const stored = () => app.get(UserEventsRepository)
+const since = (userId: number, last: number) => stored().read((log) => log.since(userId, last))
 
 /** Works in a transaction of its own, which is still under way. */
 async function begun<Answered>(work: (client: PoolClient) => Promise<Answered>): Promise<Answered> {
@@ -25,17 +26,19 @@ const notifies = `SELECT notification_add($1, 'machineEnded', '{}', 'miningOrder
 
 it('a transaction that commits later than one that began after it is found, each once', async () => {
   const [early, late] = [(await app.signedIn()).userId, (await app.signedIn()).userId]
-  for (const user of [early, late]) await expect.poll(() => stored().open(user)).toBe(true)
-  const before = await stored().snapshot()
-  await begun(async (client) => {
-    await client.query(revokes, [early])
-    await app.pool.query(revokes, [late])
-    const first = await stored().after(before)
-    expect(first.events.map(({ userId }) => userId)).toEqual([late])
-    await client.query('COMMIT')
-    const second = await stored().after(first.snapshot)
-    expect(second.events.map(({ userId, sequence }) => [userId, sequence])).toEqual([[early, 1]])
-    expect((await stored().after(second.snapshot)).events).toEqual([])
+  for (const user of [early, late]) await expect.poll(() => stored().open(user)).toBe(0)
+  await stored().read(async (log) => {
+    const before = await log.snapshot()
+    await begun(async (client) => {
+      await client.query(revokes, [early])
+      await app.pool.query(revokes, [late])
+      const first = await log.after(before)
+      expect(first.events.map(({ userId }) => userId)).toEqual([late])
+      await client.query('COMMIT')
+      const second = await log.after(first.snapshot)
+      expect(second.events.map(({ userId, sequence }) => [userId, sequence])).toEqual([[early, 1]])
+      expect((await log.after(second.snapshot)).events).toEqual([])
+    })
   })
 })
 
@@ -43,30 +46,30 @@ it('a user’s events are kept for sure once all transactions of before have end
   const { userId } = await app.signedIn()
   await begun(async (client) => {
     await client.query('SELECT pg_current_xact_id()')
-    expect(await stored().open(userId)).toBe(false)
+    expect(await stored().open(userId)).toBeUndefined()
     await client.query('ROLLBACK')
-    await expect.poll(() => stored().open(userId)).toBe(true)
+    await expect.poll(() => stored().open(userId)).toBe(0)
   })
 })
 
 it('what is rolled back leaves no gap in the numbers', async () => {
   const { userId } = await app.signedIn()
-  await expect.poll(() => stored().open(userId)).toBe(true)
+  await expect.poll(() => stored().open(userId)).toBe(0)
   await begun((client) => client.query(revokes, [userId]))
   await app.pool.query(revokes, [userId])
-  expect((await stored().since(userId, 0))?.map(({ sequence }) => sequence)).toEqual([1])
-  expect(await stored().since(userId, 2)).toBeUndefined()
+  expect((await since(userId, 0))?.map(({ sequence }) => sequence)).toEqual([1])
+  expect(await since(userId, 2)).toBeUndefined()
 })
 
 it('a notification leaves its user’s stream free until it commits: what follows it may have to wait for accounts', async () => {
   const { userId } = await app.signedIn()
-  await expect.poll(() => stored().open(userId)).toBe(true)
+  await expect.poll(() => stored().open(userId)).toBe(0)
   await begun(async (client) => {
     await client.query(notifies, [userId])
     await app.pool.query(revokes, [userId])
     await client.query('COMMIT')
   })
-  expect((await stored().since(userId, 0))?.map(({ sequence, kind }) => [sequence, kind])).toEqual([
+  expect((await since(userId, 0))?.map(({ sequence, kind }) => [sequence, kind])).toEqual([
     [1, 'keysRevoked'],
     [2, 'notified'],
   ])
@@ -74,9 +77,9 @@ it('a notification leaves its user’s stream free until it commits: what follow
 
 it('a notification that is read is no news, and one that is unread again is', async () => {
   const { userId } = await app.signedIn()
-  await expect.poll(() => stored().open(userId)).toBe(true)
+  await expect.poll(() => stored().open(userId)).toBe(0)
   await app.pool.query(notifies, [userId])
   await app.pool.query('UPDATE notification SET read_at = now() WHERE user_id = $1', [userId])
   await app.pool.query('UPDATE notification SET read_at = NULL WHERE user_id = $1', [userId])
-  expect((await stored().since(userId, 0))?.map(({ kind }) => kind)).toEqual(['notified', 'notified'])
+  expect((await since(userId, 0))?.map(({ kind }) => kind)).toEqual(['notified', 'notified'])
 })

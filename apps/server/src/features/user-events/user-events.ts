@@ -5,7 +5,7 @@ import { refusal } from '../../platform/http/refusal.ts'
 import { ContractsService, type ContractView } from '../contracts/index.ts'
 import { type NotificationRow, NotificationsService } from '../notifications/index.ts'
 import { type OrderRow, type SpotFillRow, SpotService } from '../spot/index.ts'
-import { type UserEventRow, UserEventsRepository } from './user-events.repository.ts'
+import { type EventLog, type UserEventRow, UserEventsRepository } from './user-events.repository.ts'
 
 /** What happened to a user, with what it happened to. */
 export interface UserEvent extends UserEventRow {
@@ -21,7 +21,8 @@ interface FillOfEvent extends SpotFillRow {
   readonly executed: { readonly quantity: Amount; readonly turnover: Amount }
 }
 
-type Listener = (events: readonly UserEvent[]) => void
+/** Hears events in the order of their numbers, without a gap; undefined where some cannot be had any more, and it has to begin anew. */
+type Listener = (events: readonly UserEvent[] | undefined) => void
 
 /**
  * Tells whoever listens what happens to a user, whichever process did it: after commit, and in the order of commits
@@ -31,8 +32,9 @@ type Listener = (events: readonly UserEvent[]) => void
 export class UserEvents implements BeforeApplicationShutdown {
   private readonly logger = new Logger('UserEvents')
   private readonly listeners = new Map<number, Set<Listener>>()
-  /** What was told: all that this snapshot shows. */
-  private following: { snapshot: Promise<string>; readonly ended: Promise<void> } | undefined
+  /** The number of the last event that was told, of each user whom somebody listens to. */
+  private readonly last = new Map<number, number>()
+  private following: { readonly begun: Promise<void>; readonly ended: Promise<void> } | undefined
   private closing = false
 
   constructor(
@@ -46,9 +48,12 @@ export class UserEvents implements BeforeApplicationShutdown {
   async listen(userId: number, listener: Listener): Promise<void> {
     const others = this.listeners.get(userId) ?? new Set()
     this.listeners.set(userId, others.add(listener))
-    this.following ??= this.follow()
-    await this.following.snapshot
-    for (let waited = 0; !(await this.stored.open(userId)); waited += openEveryMs) {
+    this.following ??= this.begin()
+    await this.following.begun
+    for (let waited = 0; ; waited += openEveryMs) {
+      const newest = await this.stored.open(userId)
+      if (newest !== undefined && !this.last.has(userId)) this.last.set(userId, newest)
+      if (newest !== undefined) return
       if (waited > openWithinMs || this.closing) throw refusal('overloaded')
       await pause(openEveryMs)
     }
@@ -57,18 +62,20 @@ export class UserEvents implements BeforeApplicationShutdown {
   leave(userId: number, listener: Listener): void {
     const others = this.listeners.get(userId)
     others?.delete(listener)
-    if (others?.size === 0) this.listeners.delete(userId)
+    if (others?.size !== 0) return
+    this.listeners.delete(userId)
+    this.last.delete(userId)
   }
 
   /** What a user's listener has missed since an event; undefined when that is too long ago. */
   async since(userId: number, last: number): Promise<readonly UserEvent[] | undefined> {
-    const missed = await this.stored.since(userId, last)
+    const missed = await this.stored.read((log) => confirmed(log, log.since(userId, last)))
     return missed && this.withSubjects(missed)
   }
 
   /** What the user has of each coin, and the newest event that is in it. */
   held(userId: number) {
-    return this.stored.held(userId)
+    return this.stored.read((log) => confirmed(log, log.held(userId)))
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -76,45 +83,86 @@ export class UserEvents implements BeforeApplicationShutdown {
     await this.following?.ended
   }
 
-  private follow(): NonNullable<typeof this.following> {
-    const snapshot = this.stored.snapshot()
-    return { snapshot, ended: this.followFrom(snapshot) }
+  private begin(): NonNullable<typeof this.following> {
+    let ended = Promise.resolve()
+    const begun = new Promise<void>((resolve, reject) => {
+      ended = this.followAll(resolve, reject)
+    })
+    return { begun, ended }
   }
 
-  private async followFrom(first: Promise<string>): Promise<void> {
-    let failed = false
-    let snapshot = await first.catch(() => undefined)
-    while (snapshot !== undefined && this.listeners.size > 0 && !this.closing) {
-      await pause(followEveryMs)
+  /** While anybody listens. Where it cannot even begin, whoever waits for it is told. */
+  private async followAll(begun: () => void, failed: (error: unknown) => void): Promise<void> {
+    let hasBegun = false
+    let isAway = false
+    const isHeard = () => this.listeners.size > 0 && !this.closing
+    while (isHeard() && !(isAway && !hasBegun)) {
       try {
-        const next = await this.stored.after(snapshot)
-        const heard = next.events.filter(({ userId }) => this.listeners.has(userId))
-        if (heard.length > 0) this.tell(await this.withSubjects(heard))
-        snapshot = next.snapshot
-        failed = false
+        await this.stored.read(async (log) => {
+          let snapshot = await log.snapshot()
+          await this.catchUp(log)
+          begun()
+          hasBegun = true
+          while (isHeard()) {
+            await pause(followEveryMs)
+            const next = await log.after(snapshot)
+            await this.tell(log, next.events)
+            snapshot = next.snapshot
+            isAway = false
+          }
+        })
       } catch (error) {
-        // Nothing is lost: the next look is from the same snapshot.
-        if (!failed) this.logger.warn(`events cannot be read: ${(error as Error).message}`)
-        failed = true
+        // Nothing is lost: the next connection goes on after the numbers of what was told.
+        if (!isAway) this.logger.warn(`events cannot be read: ${(error as Error).message}`)
+        isAway = true
+        failed(error)
+        await pause(followEveryMs)
       }
     }
     this.following = undefined
   }
 
-  private tell(events: readonly UserEvent[]): void {
+  /** Tells what was not told on an earlier connection. */
+  private async catchUp(log: EventLog): Promise<void> {
+    const missed = await log.missed(this.last)
+    for (const [userId, events] of missed) {
+      if (events) continue
+      this.last.delete(userId)
+      this.hear(userId, undefined)
+    }
+    await this.tell(
+      log,
+      [...missed.values()].flatMap((events) => events ?? []),
+    )
+  }
+
+  private async tell(log: EventLog, events: readonly UserEventRow[]): Promise<void> {
+    const news = events.filter(({ userId, sequence }) => {
+      return this.listeners.has(userId) && sequence > (this.last.get(userId) ?? 0)
+    })
+    if (news.length === 0) return
+    await log.confirmed()
     const byUser = new Map<number, UserEvent[]>()
-    for (const event of events) {
+    for (const event of await this.withSubjects(news)) {
       const own = byUser.get(event.userId)
       if (own) own.push(event)
       else byUser.set(event.userId, [event])
     }
     for (const [userId, own] of byUser) {
-      for (const listener of this.listeners.get(userId) ?? []) {
-        try {
-          listener(own)
-        } catch (error) {
-          this.logger.error(error)
-        }
+      const last = this.last.get(userId)
+      const [first, newest] = [own.at(0)?.sequence ?? 0, own.at(-1)?.sequence ?? 0]
+      if (last !== undefined && first !== last + 1) throw new Error(`of user ${userId}, ${first} comes after ${last}`)
+      this.last.set(userId, newest)
+      this.hear(userId, own)
+    }
+  }
+
+  private hear(userId: number, events: readonly UserEvent[] | undefined): void {
+    for (const listener of this.listeners.get(userId) ?? []) {
+      try {
+        listener(events)
+      } catch (error) {
+        this.logger.error(error)
       }
     }
   }
@@ -140,6 +188,13 @@ export class UserEvents implements BeforeApplicationShutdown {
       }
     })
   }
+}
+
+/** What was read of a log, once it would outlive the machine that it was read from. */
+async function confirmed<Read>(log: EventLog, reading: Promise<Read>): Promise<Read> {
+  const read = await reading
+  await log.confirmed()
+  return read
 }
 
 /** The fill that an event tells of; one from before 2026-11-28 does not say which, since an order had one. */
