@@ -242,14 +242,18 @@ async function grown(world: World, before: readonly Loaded[]): Promise<Measured[
   ]
 }
 
-/** How long it takes after a change until an order that is placed then has its place. */
+/** How long it takes after a change until an order that is placed then, by who has the fewest, has its place. */
 async function untilCarriedOut(world: World, change: string): Promise<number> {
+  const { url } = world
+  const { rows: able } = await world.pool.query(
+    `SELECT token FROM unnest($1::bigint[], $2::text[]) AS owner (id, token)
+      ORDER BY (SELECT count(*) FROM spot_order WHERE user_id = owner.id AND state = 'open') LIMIT 1`,
+    [world.userIds, world.tokens],
+  )
   const startedAt = performance.now()
   await world.pool.query(change)
-  const { url, tokens } = world
-  const [token] = tokens as [string]
   const { ids } = await loadOverHttp({
-    ...{ url, path: endpoints.placeBuyOrder.path, tokens: [token], bodies: [limitOrder], milliseconds: 10_000 },
+    ...{ url, path: endpoints.placeBuyOrder.path, tokens: [able[0].token], bodies: [limitOrder], milliseconds: 10_000 },
     once: true,
   })
   if (ids.length === 0) throw new Error('an order was refused')
