@@ -6,7 +6,7 @@ import { feedPath, feedTopicName } from '@halyard/wire/market-feed/topics'
 import pg from 'pg'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
-import { fund } from '../testing/users.ts'
+import { fund, insertUser } from '../testing/users.ts'
 import { FeedClients, type Listening, listenToFeed } from './feed-clients.ts'
 import { type Load, type Loaded, loadOverHttp, sendLoad } from './http-load.ts'
 import { insertOrders, withoutTriggers } from './long-past.ts'
@@ -196,7 +196,9 @@ async function grown(world: World, before: readonly Loaded[]): Promise<Measured[
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
   await client.query('BEGIN')
-  await withoutTriggers(client, ['spot_order'], () => insertOrders(client, world.userIds, 'open', restingCount))
+  // Of others than who place on: nobody may have more than 200.
+  const ownerIds = await Promise.all(Array.from({ length: usersCount }, () => insertUser(world.pool)))
+  await withoutTriggers(client, ['spot_order'], () => insertOrders(client, ownerIds, 'open', restingCount))
   // As if its writer had placed them, which has to load the book anew.
   await client.query(`
     WITH placed AS (
