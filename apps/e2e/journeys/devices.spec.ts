@@ -60,10 +60,12 @@ test('whoever has this session elsewhere is out at once when its device is forgo
     sessionStorage.setItem('copied', 'yes')
     localStorage.setItem('halyard.session', kept ?? '')
   }, session)
-  const listening = copy.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/v2'))
+  const listening = copy
+    .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws/v2'))
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"sub"')))
   await open(copy, 'user/my')
   await atPage(copy, 'user/my')
-  await (await listening).waitForEvent('framereceived', ({ payload }) => payload.toString().includes('"sub"'))
+  await listening
 
   await open(page, 'user/devices')
   await page.getByRole('button', { name: /^Forget / }).click()

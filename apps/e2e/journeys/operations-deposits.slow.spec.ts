@@ -56,6 +56,7 @@ test('a deposit to an address that all are shown is declared, sent in its exact 
   await page.getByRole('button', { name: 'Get the exact amount' }).dblclick()
   await expect(page.getByText(houseAddress)).toBeVisible()
   await page.getByRole('button', { name: 'Copy amount' }).click()
+  await told(page, 'Copied')
   const exact = await page.evaluate<string>('navigator.clipboard.readText()')
   expect(exact).toMatch(/^250\.000\d{1,3}$/)
 
