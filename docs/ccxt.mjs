@@ -97,8 +97,9 @@ await call('fetchOHLCV', symbol, '1m', Date.now() - 3_600_000, 3)
 await refused('BadSymbol', 'fetchTicker', 'NONE/USDT')
 await told('watchTicker', symbol)
 await told('watchTrades', symbol)
+await told('watchOrderBook', symbol)
 await told('watchOHLCV', symbol, '1m')
-for (const name of ['unWatchTicker', 'unWatchTrades']) await told(name, symbol)
+for (const name of ['unWatchTicker', 'unWatchTrades', 'unWatchOrderBook']) await told(name, symbol)
 
 if (HALYARD_KEY) {
   await call('fetchAccounts')

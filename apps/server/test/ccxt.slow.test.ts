@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Amount } from '@halyard/domain'
-import ccxt, { type htx, type Trade } from 'ccxt'
+import ccxt, { type htx, type Order, type Trade } from 'ccxt'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { Pairs } from '../src/market-feed/pairs.ts'
 import { appOfFile } from './harness.ts'
 import { programOf } from './htx-programs.ts'
 import { verified } from './money-movers.ts'
@@ -14,7 +15,8 @@ import { verified } from './money-movers.ts'
 const root = join(import.meta.dirname, '../../..')
 // As many candles of each period as freqtrade asks for at once, and some to spare.
 const app = appOfFile({ ROLES: 'api,feed,worker', DEMO: '1', MARKET_HISTORY_BARS: '1100' })
-const keyOf = async () => (await programOf(app, await verified(app, { USDT: '1000' }))).key
+const keyOf = async (funds: Readonly<Record<string, string>> = { USDT: '1000' }) =>
+  (await programOf(app, await verified(app, funds))).key
 
 it('each call of the document is answered, each that has to be refused is, and the sockets tell', async () => {
   const { accessKey, secret } = await keyOf()
@@ -33,16 +35,29 @@ describe('freqtrade', () => {
   let exchange: htx
 
   beforeAll(async () => {
-    const { accessKey: apiKey, secret } = await keyOf()
+    exchange = await anotherUsers()
+  })
+
+  /** A new user's program, without TLS, which ccxt does not foresee. */
+  async function anotherUsers(funds?: Readonly<Record<string, string>>) {
+    const { accessKey: apiKey, secret } = await keyOf(funds)
     const text = readFileSync(join(root, 'docs/freqtrade.json'), 'utf8')
     const settings = JSON.parse(text.replaceAll('halyard.example', new URL(app.url).host)).exchange.ccxt_config
-    exchange = new ccxt.htx({ apiKey, secret, ...settings })
-    const urls = exchange.urls.api as Record<string, unknown>
-    for (const [name, url] of Object.entries(urls)) {
-      if (typeof url === 'string') urls[name] = url.replace('https:', 'http:')
+    const client = new ccxt.pro.htx({ apiKey, secret, ...settings })
+    const urls = client.urls.api as Record<string, unknown>
+    const sockets = (urls['ws'] as { api: { spot: Record<string, unknown> } }).api.spot
+    for (const [group, plain] of [
+      [urls, 'http:'],
+      [sockets, 'ws:'],
+    ] as const) {
+      for (const [name, url] of Object.entries(group)) {
+        if (typeof url === 'string') group[name] = url.replace(/^(https|wss):/, plain)
+      }
     }
-    await exchange.loadMarkets()
-  })
+    await client.loadHttpProxyAgent()
+    await client.loadMarkets()
+    return client
+  }
 
   /** A busy host has no price that is new enough now and then; freqtrade comes back as well. */
   async function insist<T>(act: () => Promise<T>): Promise<T> {
@@ -206,6 +221,48 @@ describe('freqtrade', () => {
     const sold = await fetched(await place(symbol, 'market', 'sell', Number(all)))
     expect(sold).toMatchObject({ status: 'closed', filled: Number(all) })
     expect((await tradesOf(sold)).map((one) => one.fee?.currency)).toEqual(['USDT'])
+  })
+
+  it('meets another user between the house’s prices, in parts, and each sees it in the book', async () => {
+    // As wide that no price of the market comes to an order in between.
+    await app.pool.query("UPDATE pair SET ladder_spread = 0.05, collar = 0.2 WHERE symbol = 'ethusdt'")
+    await app.get(Pairs).refresh()
+    const ether = 'ETH/USDT'
+    const [maker, taker] = [await anotherUsers({ USDT: '1000' }), await anotherUsers({ ETH: '1' })]
+    const becomes = (client: htx, { id = '' }: Order, terms: object) =>
+      vi.waitFor(async () => expect(await client.fetchOrder(id, ether)).toMatchObject(terms), { timeout: 120_000 })
+    const { last = 0 } = await insist(() => taker.fetchTicker(ether))
+    const price = Number(exchange.priceToPrecision(ether, last))
+    const made = await insist(() => maker.createOrder(ether, 'limit', 'buy', 0.03, price, { postOnly: true }))
+    const seen = async (level: readonly number[]) => {
+      while (!(await taker.watchOrderBook(ether)).bids.some(([at, left]) => at === level[0] && left === level[1]));
+    }
+    await seen([price, 0.03])
+    const first = await insist(() => taker.createOrder(ether, 'limit', 'sell', 0.01, price, { timeInForce: 'IOC' }))
+    await becomes(taker, first, {
+      status: 'closed',
+      filled: 0.01,
+      average: price,
+    })
+    await becomes(maker, made, { status: 'open', filled: 0.01, remaining: 0.02 })
+    await seen([price, 0.02])
+    const whole = await insist(() => taker.createOrder(ether, 'limit', 'sell', 0.05, price, { timeInForce: 'FOK' }))
+    await becomes(taker, whole, { status: 'canceled', filled: 0 })
+    const crossing = await insist(() => taker.createOrder(ether, 'limit', 'sell', 0.05, price, { postOnly: true }))
+    await becomes(taker, crossing, { status: 'canceled', filled: 0 })
+    const rest = await insist(() => taker.createOrder(ether, 'limit', 'sell', 0.05, price))
+    await becomes(taker, rest, {
+      status: 'open',
+      filled: 0.02,
+      remaining: 0.03,
+    })
+    await becomes(maker, made, { status: 'closed', filled: 0.03, average: price })
+    const trades = await maker.fetchOrderTrades(made.id ?? '', ether)
+    expect(trades.map(({ amount, takerOrMaker }) => [amount, takerOrMaker])).toEqual([
+      [0.01, 'maker'],
+      [0.02, 'maker'],
+    ])
+    await taker.close()
   })
 
   it('tells what it asked wrongly from what the host cannot do now', async () => {

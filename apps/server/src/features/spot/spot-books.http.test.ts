@@ -302,7 +302,7 @@ describe('a program in the other dialect', () => {
     }
     const rests = await places({ type: 'buy-limit-maker', price: '49000', 'self-match-prevent': 'cancel_both' })
     expect(rests).toMatchObject({ type: 'buy-limit-maker', state: 'submitted', 'self-match-prevent': 'cancel_both' })
-    await expect.poll(() => app.get(UserEventsRepository).open(trader.userId)).toBe(true)
+    await expect.poll(() => app.get(UserEventsRepository).open(trader.userId)).toBe(0)
     const took = await places({ type: 'buy-ioc', price: '50005', amount: '0.6', 'self-match-prevent': 1 })
     const { rows: told } = await app.pool.query(
       `SELECT kind FROM user_event WHERE user_id = $1 AND order_id = $2 ORDER BY sequence`,
