@@ -100,7 +100,8 @@ export class EventLog {
 
   /**
    * Settles once all that was read so far is on the disk of the standby as well, where commits wait for one. A commit is shown
-   * before, when its connection is ended while it waits, and after a crash of the primary (PostgreSQL, 27.2.8.2).
+   * before, when its connection is ended while it waits, and after a crash of the primary
+   * (PostgreSQL, "Planning for High Availability").
    */
   async confirmed(): Promise<void> {
     await this.connection.rows({ name: 'user-events-confirmed', text: confirmedByStandby }, [])

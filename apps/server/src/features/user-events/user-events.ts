@@ -34,6 +34,8 @@ export class UserEvents implements BeforeApplicationShutdown {
   private readonly listeners = new Map<number, Set<Listener>>()
   /** The number of the last event that was told, of each user whom somebody listens to. */
   private readonly last = new Map<number, number>()
+  /** On how many connections, one after the other, events were followed. */
+  private connections = 0
   private following: { readonly begun: Promise<void>; readonly ended: Promise<void> } | undefined
   private closing = false
 
@@ -51,9 +53,13 @@ export class UserEvents implements BeforeApplicationShutdown {
     this.following ??= this.begin()
     await this.following.begun
     for (let waited = 0; ; waited += openEveryMs) {
+      const { connections } = this
       const newest = await this.stored.open(userId)
-      if (newest !== undefined && !this.last.has(userId)) this.last.set(userId, newest)
-      if (newest !== undefined) return
+      // Another connection may have begun meanwhile, and knows nothing of what this user's number stands for.
+      if (newest !== undefined && connections === this.connections) {
+        if (!this.last.has(userId)) this.last.set(userId, newest)
+        return
+      }
       if (waited > openWithinMs || this.closing) throw refusal('overloaded')
       await pause(openEveryMs)
     }
@@ -124,6 +130,7 @@ export class UserEvents implements BeforeApplicationShutdown {
 
   /** Tells what was not told on an earlier connection. */
   private async catchUp(log: EventLog): Promise<void> {
+    this.connections += 1
     const missed = await log.missed(this.last)
     for (const [userId, events] of missed) {
       if (events) continue
