@@ -43,7 +43,7 @@ test('a card is saved, and a withdrawal to it runs through', async ({ app, opera
   await sheetGone(page)
   await page.getByLabel('Amount', { exact: true }).fill('500')
   await page.getByRole('button', { name: 'Continue' }).click()
-  expect(await page.getByRole('dialog').textContent()).toMatch(/495 EUR.*DE89 •••• 3000.*500 EUR.*5 EUR/)
+  await expect(page.getByRole('dialog')).toHaveText(/495 EUR.*DE89 •••• 3000.*500 EUR.*5 EUR/)
   await page.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('textbox', { name: 'Withdrawal password' }).fill(withdrawalPassword)
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click()
@@ -53,7 +53,7 @@ test('a card is saved, and a withdrawal to it runs through', async ({ app, opera
   await expect(page.getByText('Approved', { exact: true })).toBeVisible()
   await operator.confirm('withdrawal', idIn(page), { transactionHash: 'TRF-2026-0042' })
   await expect(page.getByRole('main').getByText('Completed')).toBeVisible()
-  expect(await page.getByRole('main').textContent()).toContain('Germany')
+  await expect(page.getByRole('main')).toContainText('Germany')
   await open(page, 'bitcoin/bankHistory')
   await expect(page.getByRole('listitem').getByText('Completed')).toBeVisible()
 
