@@ -109,6 +109,7 @@ test('two operators decide on a deposit and a name, and change a fee, which the 
   // The log says who did what, and gives it away as a table.
   await open(anna, 'log')
   await anna.getByLabel('Operator').fill('ben')
+  await expect(anna.getByRole('cell', { name: 'anna', exact: true })).toHaveCount(0)
   await expect(anna.getByRole('cell', { name: `Proposed edit ${number}` }).first()).toBeVisible()
   const download = anna.waitForEvent('download')
   await anna.getByRole('button', { name: 'Export' }).click()
