@@ -8,6 +8,10 @@ import { appOfFile } from './harness.ts'
 
 const app = appOfFile()
 
+/** The connections of the host, without those of this test. */
+const ofHost = `FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+                   AND application_name <> 'halyard test'`
+
 /** Ends every connection and refuses new ones while a call is tried. */
 async function whileAway(work: () => Promise<void>): Promise<void> {
   const pools = [app.get(Database).pool, app.get(ReadPool).pool]
@@ -15,9 +19,7 @@ async function whileAway(work: () => Promise<void>): Promise<void> {
   const admin = new pg.Client({ connectionString: app.ownerUrl })
   await admin.connect()
   for (const { options } of pools) options.connectionString = nobody
-  await admin.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  )
+  await admin.query(`SELECT pg_terminate_backend(pid) ${ofHost}`)
   await admin.end()
   try {
     await work()
@@ -61,11 +63,10 @@ it('is "later" too where a connection ends under way, in what Prisma reads', asy
   await admin.connect()
   await admin.query('BEGIN; LOCK TABLE loan_product')
   const asked = app.tries(user, endpoints.loanProductList, { page: 1, pageSize: 10 })
-  const others = 'FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()'
   await expect
-    .poll(async () => (await admin.query(`SELECT ${others} AND wait_event_type = 'Lock'`)).rowCount)
+    .poll(async () => (await admin.query(`SELECT ${ofHost} AND wait_event_type = 'Lock'`)).rowCount)
     .toBeGreaterThan(0)
-  await admin.query(`SELECT pg_terminate_backend(pid) ${others}`)
+  await admin.query(`SELECT pg_terminate_backend(pid) ${ofHost}`)
   expect(await asked).toMatchObject({ status: 503, refusal: 'overloaded' })
   await admin.end()
 })
