@@ -59,6 +59,8 @@ const [pairs, ticks, candles] = [Pairs, TickStore, CandleStore].map((type) =>
 const queues = app.get(Queues, { strict: false })
 const pool = new pg.Pool({ connectionString: postgres.url, max: 2 })
 const admin = new pg.Pool({ connectionString: postgres.adminUrl, max: 1 })
+// A pool has ended before its connections have, which Postgres ends as it stops.
+for (const each of [pool, admin]) each.on('error', () => {})
 // What they refuse or tell of is not what is looked at.
 await pool.query('ALTER TABLE tick DISABLE TRIGGER USER')
 const byDay: Sizes[] = []
