@@ -95,6 +95,8 @@ class Node {
   /** Ends it as a machine that loses its power. */
   async end(): Promise<void> {
     this.hold()
+    // With its connections, which would go on for a moment, and write files where the next copy comes.
+    this.machine.killAll()
     await this.machine.kill()
   }
 
