@@ -101,6 +101,26 @@ it('asks anew what stood prepared before a migration changed its columns', async
   for (const [row] of await onAll()) expect(row).not.toHaveProperty('old')
 })
 
+it('a rehearsal in which a lock was not to be had is done again, whole', async () => {
+  const postgres = await createTestDatabase()
+  ends.push(postgres.drop)
+  const database = new Database(postgres.url, { size: 2 })
+  ends.push(() => database.onApplicationShutdown())
+  await database.query('CREATE TABLE thing AS SELECT 1 AS id')
+  const holder = await database.pool.connect()
+  await holder.query('BEGIN; LOCK TABLE thing')
+  let times = 0
+  await database.rehearse(async () => {
+    times += 1
+    if (times === 2) await holder.query('ROLLBACK')
+    await database.query("SET LOCAL lock_timeout = '20ms'")
+    await database.query('UPDATE thing SET id = 2')
+  })
+  holder.release()
+  expect(times).toBe(2)
+  expect(await database.query('SELECT id FROM thing')).toEqual([{ id: 1 }])
+})
+
 it('a connection that is ended while it is held fails what was asked of it, and not the process', async () => {
   const postgres = await createTestDatabase()
   ends.push(postgres.drop)

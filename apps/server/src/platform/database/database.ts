@@ -169,16 +169,18 @@ export class Database implements OnApplicationShutdown {
 
   /**
    * Does what `work` does, and takes it back: throws what it throws, and changes nothing. Only what it sends through this
-   * class is taken back.
+   * class is taken back. On a retryable error all of it is done again: what failed has ended its transaction.
    */
-  async rehearse(work: () => Promise<unknown>): Promise<void> {
-    const client = await this.pool.connect()
-    try {
-      await client.query('BEGIN')
-      await rehearsing.run(client, work)
-    } finally {
-      await client.query('ROLLBACK').finally(() => client.release())
-    }
+  rehearse(work: () => Promise<unknown>): Promise<void> {
+    return this.withRetry(async () => {
+      const client = await this.pool.connect()
+      try {
+        await client.query('BEGIN')
+        await rehearsing.run(client, work)
+      } finally {
+        await client.query('ROLLBACK').finally(() => client.release())
+      }
+    })
   }
 
   private get sender(): pg.Pool | pg.PoolClient {
@@ -190,14 +192,15 @@ export class Database implements OnApplicationShutdown {
     return deleteInSlices((text, given) => this.query(text, given), table, condition, [...values])
   }
 
-  /** Repeats on a retryable error. */
+  /** Repeats on a retryable error; what is part of a rehearsal is repeated by that. */
   private async withRetry<Answered>(run: () => Promise<Answered>): Promise<Answered> {
     for (let attempt = 1; ; attempt += 1) {
       const { generation } = this
       try {
         return await run()
       } catch (error) {
-        if (attempt >= attemptsMax || !(retryableCodes.has(codeOf(error)) || isStaleStatement(error))) throw error
+        const isOver = attempt >= attemptsMax || rehearsing.getStore() !== undefined
+        if (isOver || !(retryableCodes.has(codeOf(error)) || isStaleStatement(error))) throw error
         // The other connections have the stale statement too, and would each fail once.
         if (isStaleStatement(error)) this.generation = Math.max(this.generation, generation + 1)
       }
