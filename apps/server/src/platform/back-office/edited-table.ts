@@ -135,13 +135,7 @@ export function editedTable(database: Database, { kind, fields, table, key: colu
       },
       async rehearse(key, changes) {
         const { text, values } = update(key, changes)
-        const client = await database.pool.connect()
-        try {
-          await client.query('BEGIN')
-          await client.query(text, values)
-        } finally {
-          await client.query('ROLLBACK').finally(() => client.release())
-        }
+        await database.rehearse(() => database.query(text, values))
       },
       async writeIfStill(version, key, changes) {
         const { text, values } = update(key, changes)
