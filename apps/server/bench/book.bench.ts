@@ -6,7 +6,7 @@ import { feedPath, feedTopicName } from '@halyard/wire/market-feed/topics'
 import pg from 'pg'
 import { LedgerService } from '../src/features/ledger/ledger.service.ts'
 import { Pairs } from '../src/market-feed/pairs.ts'
-import { fund, insertUser } from '../testing/users.ts'
+import { fund } from '../testing/users.ts'
 import { FeedClients, type Listening, listenToFeed } from './feed-clients.ts'
 import { type Load, type Loaded, loadOverHttp, sendLoad } from './http-load.ts'
 import { insertOrders, withoutTriggers } from './long-past.ts'
@@ -15,7 +15,7 @@ import { makePlainTables } from './plain-transactions.ts'
 import { giveKeys, ordersByKey } from './program-orders.ts'
 import { type Compared, compare, isAsked, roundMs, rounds } from './rounds.ts'
 import { type Measured, median, percentile, report, spread } from './table.ts'
-import { feedEveryMs, makeWorld, usersCount, type World } from './world.ts'
+import { feedEveryMs, makeWorld, otherUsers, usersCount, type World } from './world.ts'
 
 const restingCount = 100_000
 const socketsCount = 2_000
@@ -196,8 +196,7 @@ async function grown(world: World, before: readonly Loaded[]): Promise<Measured[
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
   await client.query('BEGIN')
-  // Of others than who place on: nobody may have more than 200.
-  const ownerIds = await Promise.all(Array.from({ length: usersCount }, () => insertUser(world.pool)))
+  const ownerIds = await otherUsers(world)
   await withoutTriggers(client, ['spot_order'], () => insertOrders(client, ownerIds, 'open', restingCount))
   // As if its writer had placed them, which has to load the book anew.
   await client.query(`

@@ -16,7 +16,7 @@ import {
 import { makePlainTables, plainTransactionsPerSecond } from './plain-transactions.ts'
 import { type Compared, type Comparison, compare, isAsked, roundMs, rounds } from './rounds.ts'
 import { type Measured, median, percentile, report } from './table.ts'
-import { feedEveryMs, makeWorld, usersCount, type World } from './world.ts'
+import { feedEveryMs, makeWorld, otherUsers, usersCount, type World } from './world.ts'
 
 const plainCount = 3_000
 const restingCount = 100_000
@@ -157,7 +157,8 @@ async function trailingTick(world: World): Promise<Measured> {
   const without = await tickOfMatcher(world)
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
-  await withoutTriggers(client, ['spot_order'], () => insertTrailingStops(client, world.userIds, restingCount))
+  const ownerIds = await otherUsers(world)
+  await withoutTriggers(client, ['spot_order'], () => insertTrailingStops(client, ownerIds, restingCount))
   await client.query('VACUUM ANALYZE spot_order')
   await client.end()
   // Their best prices are written when ticks are done with.

@@ -53,6 +53,10 @@ export async function startServer(variables: Readonly<Record<string, string>> = 
   return { app, environment, get, pool: get(Database).pool, url: await app.getUrl() }
 }
 
+/** Users who send nothing: what rests for them counts against nobody's 200 open orders. */
+export const otherUsers = ({ pool }: Pick<World, 'pool'>) =>
+  Promise.all(Array.from({ length: usersCount }, () => insertUser(pool)))
+
 /** Starts the server in this process, with users who have money, and a price for each pair. */
 export async function makeWorld(variables: Readonly<Record<string, string>> = {}): Promise<World> {
   const { app, environment, get, pool, url } = await startServer({

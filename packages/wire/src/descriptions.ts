@@ -664,6 +664,8 @@ const nouns = {
         'Whether orders meet each other and the levels of the house. Otherwise each is filled whole at the last price.',
       book_phase:
         'Phase of its order book: in an auction orders rest and meet at one price once it is opened; halted, they can only be cancelled.',
+      auction_until:
+        'When an auction ends that began by itself, after a far move of the price or with the opening of its market. Null for any other. UTC, RFC 3339.',
       phase:
         'Phase of the book: in an auction orders rest and meet at one price once it is opened; halted, they can only be cancelled. In both the house offers nothing.',
       spark: 'Closing prices of the last 24 hours, oldest first, in the quote coin.',

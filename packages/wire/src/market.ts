@@ -72,6 +72,7 @@ const listedPair = object({
   opensAt: ours(named('open_time', nullable(instant))),
   inBook: ours(named('is_book', flag), false),
   bookPhase: ours(named('book_phase', z.enum(['open', 'auction', 'halted'])), 'open'),
+  auctionUntil: ours(named('auction_until', nullable(instant))),
   tickedAt: ours(named('ts', nullable(instant)), () => new Date()),
   sparkline: ours(named('spark', list(amount))),
   /** Of the listing, not of the price: when it was added, and when an operator last changed it. */
@@ -123,6 +124,7 @@ export const pairList = endpoint({
           open_time: null,
           is_book: false,
           book_phase: 'open',
+          auction_until: null,
           ts: '2026-11-21T09:00:00.000Z',
           spark: ['66000', '67412.3'],
           CreatedAt: '2026-11-20T09:00:00.000Z',

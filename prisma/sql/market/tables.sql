@@ -13,6 +13,8 @@ ALTER TABLE coin ADD CONSTRAINT coin_code_check CHECK (code ~ '^[A-Z0-9]{2,12}$'
 ALTER TABLE coin ADD CONSTRAINT coin_precision_check CHECK (("precision" >= 0) AND ("precision" <= 18));
 ALTER TABLE pair ADD CONSTRAINT pair_fee_rate_check CHECK ((fee_rate >= 0) AND (fee_rate < 1));
 ALTER TABLE pair ADD CONSTRAINT pair_book_phase_of_its_book CHECK (in_book OR book_phase = 'open');
+ALTER TABLE pair ADD CONSTRAINT pair_auction_move_check CHECK (auction_move > 0 AND auction_move <= 0.5);
+ALTER TABLE pair ADD CONSTRAINT pair_auction_ends CHECK (auction_until IS NULL OR book_phase = 'auction');
 ALTER TABLE pair ADD CONSTRAINT pair_maker_fee_rate_check CHECK (maker_fee_rate >= 0 AND maker_fee_rate < 1);
 -- All of the ladder lies within the collar, and its sizes are whole lots.
 ALTER TABLE pair

@@ -52,4 +52,6 @@ CREATE TRIGGER spot_order_ask AFTER INSERT ON spot_order
 CREATE TRIGGER spot_order_ask_set_off AFTER UPDATE ON spot_order
   REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION spot_order_ask();
 
+CREATE TRIGGER spot_auction_keep BEFORE UPDATE ON pair FOR EACH ROW EXECUTE FUNCTION spot_auction_keep();
+
 CREATE TRIGGER spot_book_open AFTER INSERT OR UPDATE ON pair FOR EACH ROW EXECUTE FUNCTION spot_book_open();

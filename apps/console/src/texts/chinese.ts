@@ -476,6 +476,7 @@ export const chinese: typeof english = {
     field: {
       account: '账号',
       address_kind: '地址格式',
+      auction_move: '触发集合竞价的波动',
       bank_address: '银行地址',
       book_phase: '订单簿状态',
       coin_kind: '币种类型',

@@ -491,6 +491,7 @@ export const english = {
     field: {
       account: 'Account',
       address_kind: 'Form of addresses',
+      auction_move: 'Move that begins an auction',
       bank_address: 'Address of the bank',
       book_phase: 'Phase of the book',
       coin_kind: 'Kind of coin',

@@ -13,6 +13,10 @@ export interface ListedPair extends Pair {
   readonly makerFee: Amount
   readonly inBook: boolean
   readonly bookPhase: BookPhase
+  /** How far its price may move within seconds before an auction begins by itself, as a fraction. */
+  readonly auctionMove: Amount
+  /** When an auction that began by itself ends. */
+  readonly auctionUntil: Date | null
   /** How far from the price a trade may be, in millionths of it. */
   readonly collar: number
   /** Whether an operator offers it and both of its coins. */
@@ -73,7 +77,8 @@ const selectPairs = `
   SELECT pair.id, pair.symbol, pair.name, pair.base, pair.quote, pair.kind, pair.logo, pair.price_step, pair.quantity_step,
          pair.notional_min, pair.fee_rate, pair.maker_fee_rate, pair.session, pair.reference_price, pair.yearly_volatility, pair.tick_interval,
          pair.typical_trade, pair.ladder_levels, pair.ladder_spread, pair.ladder_distance, pair.ladder_size,
-         pair.ladder_growth, pair.ladder_limit, pair.ladder_version, pair.collar, pair.in_book, pair.book_phase, base.precision AS base_scale, quote.precision AS quote_scale,
+         pair.ladder_growth, pair.ladder_limit, pair.ladder_version, pair.collar, pair.in_book, pair.book_phase,
+         pair.auction_move, pair.auction_until, base.precision AS base_scale, quote.precision AS quote_scale,
          pair.enabled AND base.enabled AND quote.enabled AS offered,
          pair.created_at, pair.updated_at
     FROM pair

@@ -1,3 +1,4 @@
+export { auctionUntil } from './auction.ts'
 export * from './book.ts'
 export * from './depth.ts'
 export * from './exits.ts'

@@ -39,6 +39,7 @@ const pairFields = {
   collar: share(6),
   in_book: flag,
   book_phase: choice('open', 'auction', 'halted'),
+  auction_move: share(6),
   sort: singleOperator(integer(0, 9999)),
 }
 const coinFields = {

@@ -152,6 +152,7 @@ export class MarketService {
       opensAt: opensAt(pair.session, now) ?? null,
       inBook: pair.inBook,
       bookPhase: pair.bookPhase,
+      auctionUntil: pair.auctionUntil,
       tickedAt: last?.at ?? null,
       sparkline: quote ? [...quote.hourlyCloses] : [],
       createdAt: pair.createdAt,

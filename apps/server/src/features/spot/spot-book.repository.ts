@@ -98,6 +98,22 @@ export class SpotBookRepository {
     return this.database.rows({ name: 'spot-books', text: 'SELECT symbol FROM spot_book' })
   }
 
+  /** Begins an auction of a book whose orders meet, unless its pair is just being edited. */
+  async beginAuction(symbol: string, until: Date): Promise<void> {
+    const text = `
+      UPDATE pair SET book_phase = 'auction', auction_until = $2
+       WHERE id IN (SELECT id FROM pair WHERE symbol = $1 AND in_book AND book_phase = 'open' FOR NO KEY UPDATE SKIP LOCKED)`
+    await this.database.query(text, [symbol, until])
+  }
+
+  /** Ends those that began so, at their time. */
+  async endAuctions(now: Date): Promise<void> {
+    const text = `
+      UPDATE pair SET book_phase = 'open', auction_until = NULL
+       WHERE id IN (SELECT id FROM pair WHERE auction_until <= $1 FOR NO KEY UPDATE SKIP LOCKED)`
+    await this.database.query({ name: 'spot-end-auctions', text }, [now])
+  }
+
   /** What rested when the book was opened, or was on its way to the pair, is placed. */
   async askToPlace(symbols: readonly string[]): Promise<void> {
     const text = 'SELECT spot_ask_to_place(symbol, $2) FROM unnest($1::text[]) asked (symbol)'

@@ -524,6 +524,53 @@ describe('a book that operators halt', () => {
   })
 })
 
+describe('an auction', () => {
+  afterAll(() => app.clock.advance({ minutes: 1 }))
+  const phases = async () => {
+    await carryOut()
+    const text = 'SELECT book_phase, phase FROM spot_book JOIN pair USING (symbol) WHERE symbol = $1'
+    const { rows } = await app.pool.query(text, ['btcusdt'])
+    await app.get(Pairs).refresh()
+    return [rows[0]?.book_phase, rows[0]?.phase]
+  }
+  /** The writer looks for it once a second. */
+  const becomes = (phase: string) => expect.poll(phases, { timeout: 5_000 }).toEqual([phase, phase])
+
+  it('begins by itself when the price moves far, and a minute later all that meets is traded at one price', async () => {
+    const moved = app.clock.now()
+    await app.trade('btcusdt', '47499')
+    await becomes('auction')
+    const { list } = await app.does(taker, pairList, { group: 'crypto', page: 1, pageSize: 100 })
+    const listed = list.find(({ symbol }) => symbol === 'btcusdt')
+    expect([listed?.bookPhase, listed?.auctionUntil]).toEqual(['auction', new Date(moved.getTime() + 60_000)])
+    expect((await app.tries(taker, placeBuyOrder, market('0.1'))).refusal).toBe('bookInAuction')
+    const bid = await buys(maker, limit('47600', '0.2'))
+    const ask = await sells(taker, limit('47400', '0.2'))
+    expect([bid.state, ask.state]).toEqual(['open', 'open'])
+    app.clock.advance({ seconds: 60 })
+    await app.trade('btcusdt', '47500')
+    await becomes('open')
+    expect(traded(await app.does(taker, findOrder, { orderId: ask.orderId }))).toEqual(['filled', '0.2 at 47500'])
+    expect((await checkFills(app.pool)).differences).toEqual([])
+  })
+
+  it('is the operators’ once they say what the phase is', async () => {
+    app.clock.advance({ seconds: 30 })
+    await app.trade('btcusdt', '50000')
+    await app.trade('btcusdt', '53000')
+    await becomes('auction')
+    const says = (phase: string) => app.pool.query("UPDATE pair SET book_phase = $1 WHERE symbol = 'btcusdt'", [phase])
+    await says('halted')
+    await says('auction')
+    app.clock.advance({ minutes: 2 })
+    await becomes('auction')
+    const { rows } = await app.pool.query("SELECT auction_until FROM pair WHERE symbol = 'btcusdt'")
+    expect(rows).toEqual([{ auction_until: null }])
+    await says('open')
+    await becomes('open')
+  })
+})
+
 describe('the writer', () => {
   afterAll(async () => {
     expect(await checkFills(app.pool)).toMatchObject({ differences: [] })

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { auctionUntil } from '@halyard/domain/spot'
 import { DatabaseClient } from '@halyard/embedded/hosts'
 import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common'
 import { Books } from '../../market-feed/books.ts'
@@ -77,6 +78,7 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     if (this.isWhole && performance.now() - this.lookedAt < idleMs) return
     this.lookedAt = performance.now()
     this.isWhole = true
+    await this.holdAuctions()
     const all = await this.stored.symbols()
     // An order that was on its way when its book was opened asked for nothing.
     await this.stored.askToPlace(all.map(({ symbol }) => symbol))
@@ -89,6 +91,17 @@ export class SpotBooks implements OnApplicationBootstrap, BeforeApplicationShutd
     }
     const led = await this.stored.lead(unknown.map(({ symbol }) => symbol))
     for (const book of (await Promise.all(led.map(load))).flat()) this.books.set(book.pair.symbol, book)
+  }
+
+  /** Asks for the auctions that begin and end by themselves; the phase comes to the book as any other command. */
+  private async holdAuctions(): Promise<void> {
+    const now = this.clock.now()
+    await this.stored.endAuctions(now)
+    for (const symbol of this.books.keys()) {
+      const pair = this.pairs.find(symbol)
+      const until = pair && auctionUntil(this.board.recent(symbol), pair.auctionMove, pair.session, now)
+      if (until) await this.stored.beginAuction(symbol, until)
+    }
   }
 
   /**

@@ -99,7 +99,10 @@ function useClosedReason(pair: BoardPair, stale: number | undefined, ticket: Tic
   if (!pair.trading)
     return pair.opensAt ? t('closedUntil', { at: formatDate(pair.opensAt, language, 'weekday') }) : t('closed')
   if (pair.inBook && pair.bookPhase === 'halted') return t('halted')
-  if (pair.inBook && pair.bookPhase === 'auction' && isForNow(ticket, pair)) return t('auction')
+  if (pair.inBook && pair.bookPhase === 'auction' && isForNow(ticket, pair)) {
+    const { auctionUntil } = pair
+    return auctionUntil ? t('auctionUntil', { at: formatDate(auctionUntil, language, 'time') }) : t('auction')
+  }
   if (stale !== undefined) return t('stale', { seconds: stale })
   return undefined
 }
