@@ -357,6 +357,7 @@ describe('calls of another user', () => {
     ['loginTwoFactor', async () => ({ ticket: 'st_none', code }), 7],
     ['loginKnownDevice', async () => ({ username: 'nobody@example.com', password, deviceToken: 'kd_none' }), 7],
     ['loginPasskey', async () => ({ credential: '{}' }), 7],
+    ['confirmPasskey', async () => ({ credential: '{}' }), 7],
     ['beginPasskey', async () => ({ password }), 7],
     ['addPasskey', async () => ({ credential: '{}', name: 'My phone' }), 7],
     ['renamePasskey', async () => ({ ID: 999_999_999, name: 'My phone' }), 7],

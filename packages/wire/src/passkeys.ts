@@ -47,6 +47,21 @@ export const loginPasskey = endpoint({
   example: { request: { credential: exampleCredential }, response: exampleSession },
 })
 
+/**
+ * POST /user/confirmPasskey: whether who holds the device is the session's user, as for the lock of the app. It answers
+ * a challenge for a sign-in: whoever can answer that could sign in as well.
+ */
+export const confirmPasskey = endpoint({
+  route: 'POST /user/confirmPasskey',
+  ours: true,
+  effect: 'reads',
+  summary: "Confirms that it is the session's user, by one of their passkeys",
+  request: object({ credential }),
+  response: nothing,
+  refusals: ['tooFrequent', 'passkeyRefused'],
+  example: { request: { credential: exampleCredential }, response: null },
+})
+
 /** GET /user/getPasskeys: the user's own, the oldest first. */
 export const passkeys = endpoint({
   route: 'GET /user/getPasskeys',

@@ -281,6 +281,16 @@ export function accountRefusals(started: () => TestApp): ProvokedBy {
         accountFrozen: (one) => signedWhile(one, 'frozen'),
       },
     },
+    confirmPasskey: {
+      sent: { credential: '{}' },
+      refusals: {
+        tooFrequent: async () => {
+          await exhaust(started(), signInByOrigin.network, here)
+          return {}
+        },
+        passkeyRefused: {},
+      },
+    },
     beginPasskey: {
       sent: (one) => known(one, { password }),
       refusals: {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { afterFirstPage } from '#platform/after-first-page.tsx'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
@@ -7,6 +7,7 @@ import { AppRouter } from '#platform/navigation/AppRouter.tsx'
 import type { LoginState } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { goBack } from '#platform/navigation/use-back.ts'
+import { useLock } from '#platform/session/lock.ts'
 import { useSession } from '#platform/session/session.ts'
 import { UiEnvironmentProvider } from '#ui/environment.tsx'
 import { isStepping, whenArrived } from '#ui/overlay-history.ts'
@@ -32,6 +33,7 @@ export function Shell() {
 function Column() {
   const location = useLocation()
   const signedIn = useSession((session) => session.token !== undefined)
+  const locked = useLock((lock) => lock.locked)
   const shown = useShownLocation()
   const [overlayRoot, setOverlayRoot] = useState<HTMLElement | null>(null)
   useRefusalEffects()
@@ -43,6 +45,18 @@ function Column() {
   const wanted = routeAt(location.pathname)
   if (wanted && !wanted.public && !signedIn) return <ToLogin wanted={location} />
   const route = shown && routeAt(shown.pathname)
+  if (locked && signedIn) {
+    return (
+      <UiEnvironmentProvider value={environment}>
+        <div className={styles.column}>
+          <div className={styles.safeTop} />
+          <Suspense fallback={null}>
+            <LockCover />
+          </Suspense>
+        </div>
+      </UiEnvironmentProvider>
+    )
+  }
   return (
     <UiEnvironmentProvider value={environment}>
       <div className={styles.column}>
@@ -74,6 +88,15 @@ function ToLogin({ wanted }: { wanted: Location }) {
   }, [navigate, wanted])
   return null
 }
+
+/** In place of everything else: no page, sheet, toast or news is there while the app is locked. */
+const LockCover = lazy(async () => {
+  const [{ LockCover: Cover }] = await Promise.all([
+    import('#features/auth/components/LockCover.tsx'),
+    loadRemainingTexts(),
+  ])
+  return { default: Cover }
+})
 
 /** Nothing is told before a page has shown. */
 const Toaster = afterFirstPage(async () => ({ default: (await import('#ui/Toaster.tsx')).Toaster }))

@@ -11,6 +11,7 @@ import { PushOffer } from '#features/push/components/PushOffer.tsx'
 import { useAppearance } from '#platform/appearance/appearance.ts'
 import { clearNotifications, keepReader, resumePush, showBadge } from '#platform/push/push.ts'
 import { apiQuery } from '#platform/query/api-query.ts'
+import { useLock } from '#platform/session/lock.ts'
 import { useSession } from '#platform/session/session.ts'
 import { hearUserEvents } from '#platform/user-events/user-events.ts'
 import { useUi } from '#ui/environment.tsx'
@@ -56,6 +57,7 @@ export function UserNews() {
 function usePush(token: string | undefined): void {
   const { language, amountsHidden } = useUi()
   const utc = useAppearance((appearance) => appearance.utc)
+  const locks = useLock((lock) => lock.after !== undefined)
   // Whatever else asks for it: the bell, the list.
   const { data } = useQuery({ ...apiQuery(notificationList, { page: 1, pageSize: 1 }), enabled: false })
   const unread = data?.unread
@@ -63,9 +65,9 @@ function usePush(token: string | undefined): void {
     if (token !== undefined && language) resumePush().catch((error) => console.warn('push', error))
   }, [token, language])
   useEffect(() => {
-    void { language, amountsHidden, utc }
+    void { language, amountsHidden, utc, locks }
     keepReader().catch(() => undefined)
-  }, [language, amountsHidden, utc])
+  }, [language, amountsHidden, utc, locks])
   useEffect(() => {
     if (unread === undefined) return
     showBadge(unread)

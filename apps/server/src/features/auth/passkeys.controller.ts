@@ -14,6 +14,9 @@ export class PasskeysController {
   readonly routes = [
     serve(endpoints.beginPasskeyLogin, ({ origin }) => this.signIn.beginWithPasskey(origin)),
     serve(endpoints.loginPasskey, ({ input, origin }) => this.signIn.signInWithPasskey(input, origin)),
+    serve(endpoints.confirmPasskey, ({ userId, input, origin }) =>
+      this.signIn.confirmWithPasskey(userId, input, origin),
+    ),
     serve(endpoints.passkeys, ({ userId }) => this.passkeys.list(userId)),
     serve(endpoints.beginPasskey, ({ userId, input }) => this.passkeys.begin(userId, input)),
     serve(endpoints.addPasskey, ({ caller, input }) => this.passkeys.add(caller, input)),

@@ -9,7 +9,16 @@ import { withTwoFactor } from '../../../test/two-factor.ts'
 import { DemoUser } from './demo-user.service.ts'
 import { Housekeeping } from './housekeeping.job.ts'
 
-const { beginPasskey, addPasskey, loginPasskey, passkeys, renamePasskey, removePasskey, removePasskeys } = endpoints
+const {
+  beginPasskey,
+  addPasskey,
+  confirmPasskey,
+  loginPasskey,
+  passkeys,
+  renamePasskey,
+  removePasskey,
+  removePasskeys,
+} = endpoints
 
 const app = appOfFile({ DEMO: '1', TEST_CAPTCHA: 'pass', PUBLIC_URL: 'https://trade.example' })
 const { emailCodeFor, registered, signIn, outbox } = accountsOf(app)
@@ -177,6 +186,35 @@ describe('signing in', () => {
     const { recoveryCodes } = await withTwoFactor(app, other)
     const theirs = { ticket: await ticketFor(other.email), code: recoveryCodes[0] ?? '' }
     expect((await app.tries(visitor, endpoints.loginTwoFactor, theirs)).code).toBe(0)
+  })
+})
+
+describe('confirming that it is the user', () => {
+  const confirm = (by: { token?: string }, credential: string) => app.tries(by, confirmPasskey, { credential })
+
+  it('takes one of their own passkeys, once, and begins no session', async () => {
+    const { device, ...user } = await owner()
+    const credential = await signedBy(app, device)
+    const told = await eventsTold(app, user)
+    await app.does(user, confirmPasskey, { credential })
+    expect(await eventsTold(app, user)).toEqual(told)
+    expect((await app.does(user, passkeys)).list[0]?.usedAt).toEqual(app.clock.now())
+    expect((await confirm(user, credential)).refusal).toBe('passkeyRefused')
+    expect((await enter(credential)).refusal).toBe('passkeyRefused')
+  })
+
+  it('is refused with the passkey of another, with none that is known, and without a session', async () => {
+    const [one, other] = [await owner(), await owner()]
+    expect((await confirm(one, await signedBy(app, other.device))).refusal).toBe('passkeyRefused')
+    expect((await confirm(one, await signedBy(app, deviceFor(app)))).refusal).toBe('passkeyRefused')
+    expect((await confirm({}, await signedBy(app, one.device))).refusal).toBe('notSignedIn')
+  })
+
+  it('is refused where nobody was verified, and to a challenge for a new passkey', async () => {
+    const { device, ...user } = await owner()
+    expect((await confirm(user, await signedBy(app, device, { unverified: true }))).refusal).toBe('passkeyRefused')
+    const { options } = await app.does(user, beginPasskey, { password })
+    expect((await confirm(user, device.get(options))).refusal).toBe('passkeyRefused')
   })
 })
 

@@ -121,6 +121,17 @@ export class SignInService {
     return (await this.begin(first ?? user, origin, by, first ? 'password' : 'passkey')) ?? refuse('passkeyRefused')
   }
 
+  /** Refuses unless a passkey of the session's own user has verified its owner; counted as a sign-in is. */
+  async confirmWithPasskey(
+    userId: number,
+    { credential }: RequestOf<typeof endpoints.confirmPasskey>,
+    origin: CallOrigin,
+  ): Promise<void> {
+    const byOrigin = await this.limits.consumeFrom(signInByOrigin, origin.address)
+    if ((await this.passkeys.check(credential))?.userId !== userId) refuse('passkeyRefused')
+    await byOrigin.undo()
+  }
+
   /** Undefined when the password or state changed during the check. */
   private async begin(
     checked: { id: number; passwordHash: string },

@@ -1,8 +1,9 @@
 import type { ResponseOf } from '@halyard/wire/endpoint'
-import { beginPasskeyLogin, loginPasskey, passkeys } from '@halyard/wire/passkeys'
+import { beginPasskeyLogin, confirmPasskey, loginPasskey, passkeys } from '@halyard/wire/passkeys'
 import { getUserInfo } from '@halyard/wire/profile'
 import { accountSecurity, knownDevices } from '@halyard/wire/two-factor'
 import { useQuery } from '@tanstack/react-query'
+import { call } from '#platform/api/call.ts'
 import { useSubmit } from '#platform/api/use-submit.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { apiQuery, keyOf } from '#platform/query/api-query.ts'
@@ -53,6 +54,22 @@ export async function made(options: string): Promise<string | undefined> {
   return answer && JSON.stringify(answer)
 }
 
+/** Has a passkey of the device answer a challenge for a sign-in; undefined when the user cancelled. */
+async function signed(options: string): Promise<string | undefined> {
+  const { startAuthentication } = await import('@simplewebauthn/browser')
+  const answer = await startAuthentication({ optionsJSON: JSON.parse(options) }).catch(() => undefined)
+  return answer && JSON.stringify(answer)
+}
+
+/** Whether a passkey showed that it is the user. Throws what the server refuses. */
+export async function confirmedByPasskey(): Promise<boolean> {
+  const { options } = await call(beginPasskeyLogin, undefined)
+  const credential = await signed(options)
+  if (credential === undefined) return false
+  await call(confirmPasskey, { credential })
+  return true
+}
+
 /** Signs in with a passkey, or finishes the sign-in with this ticket. */
 export function usePasskeySignIn(
   onDone: (session: ResponseOf<typeof loginPasskey>) => unknown,
@@ -64,10 +81,9 @@ export function usePasskeySignIn(
   return async () => {
     const challenge = await begin(undefined)
     if (!challenge) return
-    const { startAuthentication } = await import('@simplewebauthn/browser')
-    const answer = await startAuthentication({ optionsJSON: JSON.parse(challenge.options) }).catch(() => undefined)
+    const credential = await signed(challenge.options)
     const deviceToken = knownDevice()?.deviceToken
-    if (answer) await finish({ credential: JSON.stringify(answer), ticket, deviceToken })
+    if (credential !== undefined) await finish({ credential, ticket, deviceToken })
     else toast.bad(t('passkey.notUsed'))
   }
 }

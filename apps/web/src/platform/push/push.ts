@@ -4,6 +4,7 @@ import { call } from '../api/call.ts'
 import { useAppearance } from '../appearance/appearance.ts'
 import { currentLanguage, currentWords } from '../i18n/i18n.ts'
 import { kept } from '../kept.ts'
+import { useLock } from '../session/lock.ts'
 import { onSignOut, useSession } from '../session/session.ts'
 import { forgetPushReader, keepPushReader } from './reader.ts'
 
@@ -70,10 +71,11 @@ export async function resumePush(): Promise<void> {
   await (isKnown && isCurrent ? keepReader() : subscribe(serverKey))
 }
 
-/** What the worker writes is in the language of the app, and covers what the app covers. */
+/** What the worker writes is in the language of the app, and covers what the app covers, always where it locks itself. */
 export async function keepReader(): Promise<void> {
   const { language, texts } = currentWords()
-  const { amountsHidden, utc } = useAppearance.getState()
+  const { amountsHidden: eyeIsShut, utc } = useAppearance.getState()
+  const amountsHidden = eyeIsShut || useLock.getState().after !== undefined
   const { notifications } = texts
   if (isPushOn() && notifications) await keepPushReader({ language, amountsHidden, utc, texts: { notifications } })
 }

@@ -18,10 +18,11 @@ import text from '#ui/text.module.css'
 import { useSecurity } from '../api.ts'
 import styles from '../auth.module.css'
 import { AntiPhishingSheet } from '../components/AntiPhishingSheet.tsx'
+import { AppLock } from '../components/AppLock.tsx'
 import { FormNote } from '../components/Form.tsx'
 import { Passkeys } from '../components/Passkeys.tsx'
 
-/** Second factor, passkeys, known sessions and sign-ins. */
+/** Second factor, passkeys, the lock of the app, known sessions and sign-ins. */
 export default function SecurityPage() {
   const { data, error, refetch } = useSecurity()
   return (
@@ -76,6 +77,7 @@ function Guards({ security }: { security: ResponseOf<typeof accountSecurity> }) 
       </Card>
       <AntiPhishingSheet known={antiPhishingCode} open={choosing} onClose={() => setChoosing(false)} />
       {!fixed && <Passkeys device={signIns.find(({ current }) => current)?.device ?? ''} />}
+      {!fixed && <AppLock />}
       <RecentSignIns signIns={signIns} />
     </>
   )

@@ -1,7 +1,6 @@
-import { logout } from '@halyard/wire/auth'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { call } from '#platform/api/call.ts'
+import { endOnServer } from '#platform/api/end-on-server.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useSession } from '#platform/session/session.ts'
@@ -15,8 +14,7 @@ export function SignOut() {
   const [asking, setAsking] = useState(false)
 
   function signOut() {
-    // The device forgets the session at once; offline, the server's ends by its expiry.
-    void call(logout, undefined).catch(() => undefined)
+    endOnServer()
     setAsking(false)
     navigate(paths.login, { replace: true })
     useSession.getState().signOut()
