@@ -81,6 +81,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['beginPasskeyLogin'],
   ['resetPassword', () => ({ email, emailCode: code, passWord: 'quiet harbour 77', ...captcha })],
   ['site'],
+  ['customerService'],
   ['articleList'],
   ['findArticle', async () => ({ ID: (await firstOf('articleList')).ID })],
   ['pairList'],

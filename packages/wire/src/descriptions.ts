@@ -1074,6 +1074,10 @@ const nouns = {
       },
       at: 'When it was made. UTC, RFC 3339.',
       entry: 'Number of the newest entry that the user has seen.',
+      staffed: 'Whether somebody answers now, by the hours that the host states. Null where it states none.',
+      changesAt: 'When that changes next. Null where it does not, and where no hours are stated. UTC, RFC 3339.',
+      usualMinutes:
+        'Minutes until half of the conversations of the last 30 days had a first answer, rounded up; those that still wait count as long as they have. Null where they are fewer than ten.',
     },
   } satisfies Described<typeof support>,
   'token-sale': {

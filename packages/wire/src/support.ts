@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpointsOf } from './endpoint.ts'
 import { list, named, nullable, object, optional } from './fields.ts'
 import { longPaging, pageExample, pageOf } from './page.ts'
-import { choice, id, instant, integer, lines, requiredText, word } from './values.ts'
+import { choice, flag, id, instant, integer, lines, nothing, requiredText, word } from './values.ts'
 
 const endpoint = endpointsOf('support', { ours: true })
 
@@ -53,6 +53,26 @@ const exampleCase: z.input<typeof supportCase> = {
     at: '2026-11-21T09:00:00.000Z',
   },
 }
+
+/**
+ * GET /base/service: whether somebody answers now and when that changes, as the host states its hours, and the median until a
+ * first answer, as it was measured.
+ */
+export const customerService = endpoint({
+  route: 'GET /base/service',
+  session: 'none',
+  summary: 'Whether customer service is there, when that changes, and how soon it first answers',
+  request: nothing,
+  response: object({
+    staffed: nullable(flag),
+    changesAt: nullable(instant),
+    usualMinutes: nullable(integer),
+  }),
+  example: {
+    request: {},
+    response: { staffed: true, changesAt: '2026-11-21T17:00:00.000Z', usualMinutes: 25 },
+  },
+})
 
 /** GET /user/service: the user's conversations with customer service, the one with the newest entry first. */
 export const supportCases = endpoint({

@@ -511,6 +511,7 @@ export const chinese: typeof english = {
       retire: '停用的公钥',
       reward_rates: '三级奖励比例',
       searchUrl: '登记查询网址',
+      serviceHours: '客服时间',
       session: '交易时段',
       single: '单笔上限',
       tick_interval: '报价间隔（毫秒）',

@@ -526,6 +526,7 @@ export const english = {
       retire: 'Key to retire',
       reward_rates: 'Rewards of three levels',
       searchUrl: 'Address of the register',
+      serviceHours: 'Hours of customer service',
       session: 'Trading hours',
       single: 'Most at once',
       tick_interval: 'Milliseconds between prices',

@@ -1,3 +1,5 @@
+export { answersMin, serviceAt, serviceHours, usualMinutes } from './hours.ts'
+
 /** Characters of a message, of either side. */
 export const messageLengthMax = 2_000
 

@@ -333,7 +333,7 @@ it('every field that can be edited takes one operator, or one by a rule, or two'
       oneWhen: 'enabled',
       two: 'notional_min fee_rate maker_fee_rate ladder_levels ladder_spread ladder_distance ladder_size ladder_growth ladder_limit collar in_book book_phase auction_move',
     },
-    site: { one: 'name version', oneWhen: '', two: 'contacts' },
+    site: { one: 'name version serviceHours', oneWhen: '', two: 'contacts' },
     staking: {
       one: 'sort name description yield_source',
       oneWhen: 'offered sample',

@@ -1,4 +1,5 @@
 import { parseEmail } from '@halyard/domain/auth'
+import { serviceHours } from '@halyard/domain/support'
 import { Injectable, type OnModuleInit } from '@nestjs/common'
 import { type Editable, EditRegistry } from '../../platform/back-office/edit-registry.ts'
 import {
@@ -11,7 +12,7 @@ import {
 import { SiteRepository } from './site.repository.ts'
 import { SiteSettingsRepository } from './site-settings.repository.ts'
 
-const { flag, text } = editableField
+const { flag, orNone, text } = editableField
 
 /** Edits of the site's settings and certification. */
 @Injectable()
@@ -109,9 +110,20 @@ const version: EditableField = {
     /^[0-9]{1,4}(\.[0-9]{1,4}){2}$/.test(given) ? { value: given } : { fault: 'must be a version such as 1.3.5' },
 }
 
+/** When users find somebody of the customer service there. */
+const hours: EditableField = {
+  accepts:
+    'a time zone and hours of its week in quarters, such as Europe/Berlin mon-fri 09:00-18:00, sat 10:00-14:00; or always',
+  read: (given) =>
+    given.length <= 200 && serviceHours(given)
+      ? { value: given }
+      : { fault: 'must be hours such as Europe/Berlin mon-fri 09:00-18:00, sat 10:00-14:00, always or none' },
+}
+
 const siteFields = {
   name: singleOperator(text(32)),
   version: singleOperator(version),
+  serviceHours: singleOperator(orNone(hours)),
   // Whom users write to about their money.
   contacts,
 }

@@ -8,6 +8,7 @@ export class SupportController {
   constructor(private readonly support: SupportService) {}
 
   readonly routes = [
+    serve(endpoints.customerService, () => this.support.service()),
     serve(endpoints.supportCases, ({ userId, input }) => this.support.list(userId, input)),
     serve(endpoints.findSupportCase, ({ userId, input }) => this.support.find(userId, input.caseId)),
     serve(endpoints.supportEntries, ({ userId, input }) => this.support.entries(userId, input)),

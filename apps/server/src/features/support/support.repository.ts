@@ -208,6 +208,21 @@ export class SupportRepository {
     return row
   }
 
+  /** The hours that the host states, and how long first answers took since a moment, or have been waited for. */
+  async service(since: Date, now: Date) {
+    const row = await this.database.row(
+      `SELECT (SELECT value FROM site_setting WHERE name = 'serviceHours') AS hours, waited.*
+         FROM (SELECT count(*) AS cases, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS median
+                 FROM (SELECT extract(epoch FROM coalesce(first_answered_at, $2) - opened_at)::float8 AS seconds
+                         FROM support_case
+                        WHERE opened_at >= $1 AND (first_answered_at IS NOT NULL OR state = 'waitingForUs')
+                        ORDER BY opened_at DESC LIMIT 10000) taken) waited`,
+      [since, now],
+    )
+    if (!row) throw new Error('no service')
+    return row
+  }
+
   notes(caseId: number) {
     return this.database.rows(
       `SELECT support_note.id, at, operator.name AS by, text

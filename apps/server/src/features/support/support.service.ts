@@ -1,6 +1,16 @@
-import { messagesPerHour, openCasesMax } from '@halyard/domain/support'
+import {
+  answersMin,
+  messagesPerHour,
+  openCasesMax,
+  serviceAt,
+  serviceHours,
+  usualMinutes,
+} from '@halyard/domain/support'
+import { daysAfter } from '@halyard/domain/time'
 import type { endpoints, Language, RequestOf, ResponseOf } from '@halyard/wire'
 import { Inject, Injectable } from '@nestjs/common'
+import { Clock } from '../../platform/clock/clock.ts'
+import { TtlCache } from '../../platform/concurrency/ttl-cache.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
 import { listed } from '../../platform/database/page-of-rows.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
@@ -12,19 +22,34 @@ import { type Message, type OwnCaseRow, SupportRepository } from './support.repo
 
 export const messagesByUser: RateLimit = { name: 'support:user', rules: [{ max: messagesPerHour, seconds: 3_600 }] }
 
+/** Everybody who looks for help asks, so a change may take this long to show. */
+const serviceMs = 30_000
+/** First answers are measured over the conversations of so many days. */
+const measuredDays = 30
+
+type ServiceView = ResponseOf<typeof endpoints.customerService>
 type CaseView = ResponseOf<typeof endpoints.findSupportCase>
 type Sent = Pick<RequestOf<typeof endpoints.sendSupportMessage>, 'text' | 'pictures'>
 
 /** A user's side of customer service. */
 @Injectable()
 export class SupportService {
+  private readonly told: TtlCache<ServiceView>
+
   constructor(
     private readonly cases: SupportRepository,
     private readonly uploads: UploadsService,
     private readonly limits: RateLimits,
     private readonly messages: Messages,
+    clock: Clock,
     @Inject(ENVIRONMENT) private readonly environment: Environment,
-  ) {}
+  ) {
+    this.told = new TtlCache(serviceMs, clock, (now) => this.describe(now))
+  }
+
+  service(): Promise<ServiceView> {
+    return this.told.get()
+  }
 
   async list(
     userId: number,
@@ -86,6 +111,14 @@ export class SupportService {
   async end(userId: number, caseId: number, how: 'closed' | 'reopened'): Promise<CaseView> {
     if ((await this.cases.end(caseId, { userId }, how)) !== 'done') refuse('notFound')
     return this.find(userId, caseId)
+  }
+
+  /** What the host says of its hours, and what was measured, which nobody can say otherwise. */
+  private async describe(now: Date): Promise<ServiceView> {
+    const { hours, cases, median } = await this.cases.service(daysAfter(now, -measuredDays), now)
+    const week = typeof hours === 'string' ? serviceHours(hours) : undefined
+    const { staffed = null, changesAt = null } = week ? serviceAt(week, now) : {}
+    return { staffed, changesAt, usualMinutes: cases >= answersMin && median !== null ? usualMinutes(median) : null }
   }
 
   /** Refuses what says nothing, and pictures that are not the user's own. */

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@halyard/wire/endpoint'
 import { notificationList } from '@halyard/wire/notifications'
-import { findSupportCase, readSupportCase, supportCases, supportEntries } from '@halyard/wire/support'
+import { customerService, findSupportCase, readSupportCase, supportCases, supportEntries } from '@halyard/wire/support'
 import { focusManager, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call } from '#platform/api/call.ts'
@@ -16,6 +16,11 @@ export type SupportEntry = ResponseOf<typeof supportEntries>['list'][number]
 export const answersEvery = 10_000
 /** As many as a user may have open. */
 const openMax = 10
+
+/** Whether somebody is there, which changes while one looks. */
+export function useService() {
+  return useQuery({ ...apiQuery(customerService, undefined), refetchInterval: 60_000 })
+}
 
 export function useCase(caseId: number) {
   return useQuery({ ...apiQuery(findSupportCase, { caseId }), refetchInterval: () => unlessTold(answersEvery) })

@@ -11,14 +11,20 @@ import { ListHeading } from '#ui/ListHeading.tsx'
 import layout from '#ui/layout.module.css'
 import { useNewestCases } from '../api.ts'
 import { CaseRow } from './CaseRow.tsx'
+import { ServiceNow } from './ServiceNow.tsx'
 
 const shownMax = 3
 
-/** The user's newest conversations and the way to a new one; visitors are led to the sign-in. */
+/** When the service is there, the user's newest conversations and the way to a new one; visitors are led to the sign-in. */
 export function Conversations() {
   const signedIn = useSignedIn()
   if (!useTakesAdditions()) return null
-  return signedIn ? <Own /> : <SignInToWrite />
+  return (
+    <div className={layout.stack4}>
+      <ServiceNow />
+      {signedIn ? <Own /> : <SignInToWrite />}
+    </div>
+  )
 }
 
 function Own() {
