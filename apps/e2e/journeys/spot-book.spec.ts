@@ -35,6 +35,14 @@ async function fills(page: Page) {
   return own(page).getByRole('list', { name: 'Fills' })
 }
 
+/** How far apart the levels of the book are. */
+async function chooseStep(page: Page, from: string, to: string): Promise<void> {
+  await page.getByRole('button', { name: `Price step ${from}`, exact: true }).click()
+  const steps = page.getByRole('dialog', { name: 'Price step' })
+  await steps.getByRole('button', { name: to, exact: true }).click()
+  await expect(steps).not.toBeAttached()
+}
+
 async function instruct(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('radio', { name }).click()
@@ -59,6 +67,14 @@ test('two users trade with each other in a book: one waits inside the spread, th
   await confirmAtPrice(page, 'Buy BTC', 'Order placed')
   await expect(bids(page).first()).toHaveText(/ Your order$/)
   const shown = `${price.toLocaleString('en-US')}.00`
+  await expect(bids(page).first()).toContainText(shown)
+
+  await chooseStep(page, '0.01', '100')
+  const hundreds = (Math.floor(price / 100) * 100).toLocaleString('en-US')
+  await expect(bids(page).first()).toHaveText(new RegExp(`^${hundreds} .* Your order$`))
+  await page.reload()
+  await expect(bids(page).first()).toContainText(`${hundreds} `)
+  await chooseStep(page, '100', '0.01')
   await expect(bids(page).first()).toContainText(shown)
 
   const other = await phone()
@@ -137,6 +153,8 @@ test('the chart of a pair in a book has its depth as a picture below, told level
   await page.keyboard.press('End')
   await expect(depth).toHaveAttribute('aria-valuetext', /^Asks up to [\d,.]+: [\d.]+ BTC, of which [\d.]+ our quote$/)
   await expect(page.getByRole('main').getByText(/^Asks up to/)).toBeVisible()
+  await chooseStep(page, '0.01', '100')
+  await expect(depth).toHaveAttribute('aria-valuetext', /^Asks up to [\d,]+00\.00: /)
   expect(await axe(page)).toEqual([])
 })
 

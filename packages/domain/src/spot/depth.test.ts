@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Amount } from '../amount/index.ts'
-import { type DepthLevel, depthOf, estimateMarket } from './depth.ts'
+import { type DepthLevel, depthOf, estimateMarket, shownPrice } from './depth.ts'
 import type { Level } from './ladder.ts'
 
 const levels = (text: string): Level[] =>
@@ -44,6 +44,24 @@ describe('the depth of a book', () => {
     )
     expect([said(bids), said(asks)]).toEqual(expected)
   })
+})
+
+it.each([
+  ['buy', '67414', '10', '67410'],
+  ['sell', '67414', '10', '67420'],
+  ['buy', '67410', '10', '67410'],
+  ['sell', '67410', '10', '67410'],
+  ['buy', '1.08127', '0.001', '1.081'],
+  ['sell', '1.08127', '0.001', '1.082'],
+  ['buy', '0.05', '0.1', '0'],
+] as const)('%s at %s is shown in levels of %s at %s, as the depth shows it', (side, price, width, shown) => {
+  expect(shownPrice(side, Amount.of(price), Amount.of(width)).text()).toBe(shown)
+  const steps = (text: string) => Number(Amount.of(text).times(Amount.of('100000')).text())
+  const [offered, none] = [[{ price: steps(price), lots: 1 }], { bids: [], asks: [] }]
+  const depth = depthOf({ bids: offered, asks: offered }, none, 1, steps(width))
+  expect(depth[side === 'buy' ? 'bids' : 'asks'].map((level) => level.price)).toEqual(
+    shown === '0' ? [] : [steps(shown)],
+  )
 })
 
 describe('a market order', () => {

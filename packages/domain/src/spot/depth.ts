@@ -37,6 +37,15 @@ export function depthOf(users: Levels, house: Levels, most: number, group = 1): 
   }
 }
 
+/**
+ * Where a book whose levels are so wide shows an order at a price: at the worse end, as above.
+ *
+ * @example in levels of 10 a bid at 67,414 is shown at 67,410 and an ask at 67,420
+ */
+export function shownPrice(side: Side, price: Amount, width: Amount): Amount {
+  return price.dividedBy(width, 0, side === 'buy' ? 'down' : 'up').times(width)
+}
+
 /** Two lists of levels, each best first, as one. */
 function merged(
   users: readonly Level[],

@@ -10,7 +10,7 @@ export function feedTopicOf(name: string): FeedTopic | undefined {
   if (name === 'market.tickers') return { channel: 'tickers' }
   if (name === 'market.tickers.changes') return { channel: 'changes' }
   const [, named, channel] =
-    /^market\.([\w/]{1,24})\.(detail|trade\.detail|kline\.[a-z0-9]{1,8}|book|bbo|depth\.step\d|mbp\.(?:refresh\.)?\d+)$/.exec(
+    /^market\.([\w/]{1,24})\.(detail|trade\.detail|kline\.[a-z0-9]{1,8}|book(?:\.step\d)?|bbo|depth\.step\d|mbp\.(?:refresh\.)?\d+)$/.exec(
       name,
     ) ?? []
   if (named === undefined || channel === undefined) return undefined
@@ -19,10 +19,10 @@ export function feedTopicOf(name: string): FeedTopic | undefined {
   if (channel === 'trade.detail') return { channel: 'trades', symbol }
   if (channel === 'book') return { channel, symbol }
   if (channel === 'bbo') return { channel: 'best', symbol }
-  const [, view, count] = /^(depth\.step|mbp\.refresh\.|mbp\.)(\d+)$/.exec(channel) ?? []
-  if (view === 'depth.step') {
+  const [, view, count] = /^(book\.step|depth\.step|mbp\.refresh\.|mbp\.)(\d+)$/.exec(channel) ?? []
+  if (view === 'depth.step' || view === 'book.step') {
     const step = depthSteps.find((each) => each === Number(count))
-    return step === undefined ? undefined : { channel: 'depth', symbol, step }
+    return step === undefined ? undefined : { channel: view === 'book.step' ? 'book' : 'depth', symbol, step }
   }
   if (view) {
     const most = levelCounts.find((each) => each === Number(count))

@@ -13,7 +13,7 @@ export const feedPath = '/ws'
 export const levelsPath = '/feed'
 
 /** How many times ten price steps the levels of each view of the book are wide. */
-type DepthStep = (typeof depthSteps)[number]
+export type DepthStep = (typeof depthSteps)[number]
 export const depthSteps = [0, 1, 2, 3, 4, 5] as const
 /** Of how many levels on each side changes of the book are told. */
 export const levelCounts = [5, 10, 20, 150] as const
@@ -26,8 +26,11 @@ export type FeedTopic =
   | { readonly channel: 'detail'; readonly symbol: string }
   | { readonly channel: 'candles'; readonly symbol: string; readonly period: ChartPeriod }
   | { readonly channel: 'trades'; readonly symbol: string }
-  /** The book with the part of each level that is the house's, which the protocol cannot say: our own addition. */
-  | { readonly channel: 'book'; readonly symbol: string }
+  /**
+   * The book with the part of each level that is the house's, which the protocol cannot say: our own addition. Without a
+   * step its levels are one price step wide.
+   */
+  | { readonly channel: 'book'; readonly symbol: string; readonly step?: DepthStep }
   | { readonly channel: 'depth'; readonly symbol: string; readonly step: DepthStep }
   /** Changes of the book, or all of it each time. */
   | {
@@ -53,7 +56,7 @@ export function feedTopicName(topic: FeedTopic): string {
     case 'trades':
       return `market.${topic.symbol}.trade.detail`
     case 'book':
-      return `market.${topic.symbol}.book`
+      return `market.${topic.symbol}.book${topic.step === undefined ? '' : `.step${topic.step}`}`
     case 'depth':
       return `market.${topic.symbol}.depth.step${topic.step}`
     case 'levels':

@@ -150,7 +150,7 @@ const mostOf = (topic: BookTopic) =>
       : topic.channel === 'best'
         ? 1
         : deepest
-const groupOf = (topic: BookTopic) => (topic.channel === 'depth' ? 10 ** topic.step : 1)
+const groupOf = (topic: BookTopic) => ('step' in topic ? 10 ** (topic.step ?? 0) : 1)
 
 /** The protocol has two numbers a level. */
 function withoutHouse(book: Record<'bids' | 'asks', FeedBookLevel[]>) {

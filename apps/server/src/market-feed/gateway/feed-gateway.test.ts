@@ -214,11 +214,16 @@ describe('an order book', () => {
     tick('btcusdt', '50000')
     const client = await connect()
     client.say({ sub: 'market.btcusdt.book', id: 'b' })
+    client.say({ sub: 'market.btcusdt.book.step3', id: 'w' })
     client.say({ sub: 'market.btcusdt.depth.step0', id: 'd' })
     client.say({ sub: 'market.btcusdt.bbo', id: 'o' })
     client.say({ req: 'market.btcusdt.mbp.refresh.5', id: 'r' })
     const own = bids(await client.hears('"ch":"market.btcusdt.book"'))
     expect([own.length, own[0]]).toEqual([20, [49997.95, 0.267062, 0.267062]])
+    const wide = bids(await client.hears('"ch":"market.btcusdt.book.step3"'))
+    expect(wide.every(([price = 0, quantity, house]) => price % 10 === 0 && quantity === house)).toBe(true)
+    const within = own.filter(([price = 0]) => price >= 49990).reduce((sum, [, quantity = 0]) => sum + quantity, 0)
+    expect([wide[0]?.[0], wide[0]?.[1]?.toFixed(6)]).toEqual([49990, within.toFixed(6)])
     expect(bids(await client.hears('"ch":"market.btcusdt.depth.step0"'))[0]).toEqual([49997.95, 0.267062])
     expect(JSON.parse(await client.hears('"ch":"market.btcusdt.bbo"')).tick).toMatchObject({
       ...{ bid: 49997.95, bidSize: 0.267062, ask: 50002.05, askSize: 0.267062, symbol: 'btcusdt' },

@@ -93,7 +93,7 @@ const periods = Object.values(feedPeriods)
 const topic = (description: string, pattern: string): Schema => ({ type: 'string', pattern, description })
 const anyTopic = topic(
   'Name of the channel. The symbol may also be written in capitals, or with `_` or `/` between the coins.',
-  `^market\\.(tickers|tickers\\.changes|[A-Za-z0-9_/]{1,24}\\.(detail|trade\\.detail|book|bbo|depth\\.step[0-5]|mbp\\.(refresh\\.)?(5|10|20|150)|kline\\.(${periods.join('|')})))$`,
+  `^market\\.(tickers|tickers\\.changes|[A-Za-z0-9_/]{1,24}\\.(detail|trade\\.detail|book(\\.step[0-5])?|bbo|depth\\.step[0-5]|mbp\\.(refresh\\.)?(5|10|20|150)|kline\\.(${periods.join('|')})))$`,
 )
 const mark: Schema = {
   oneOf: [{ type: 'string', maxLength: 64 }, { type: 'integer' }],
@@ -212,8 +212,8 @@ const topics = {
     answer: listOf(trade, 'The newest trades, newest first.'),
   },
   Book: {
-    what: 'the order book of a pair, the best 20 levels of each side, with the part of each that is the house’s',
-    ch: topic('Name of the channel.', '^market\\.[a-z0-9]+\\.book$'),
+    what: 'the order book of a pair, the best 20 levels of each side, with the part of each that is the house’s; of each step ten times as wide',
+    ch: topic('Name of the channel.', '^market\\.[a-z0-9]+\\.book(\\.step[0-5])?$'),
     push: { tick: { ...wholeBook, description: 'The book.' } },
     answer: { ...wholeBook, description: 'The book.' },
   },

@@ -6,7 +6,9 @@ import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import text from '#ui/text.module.css'
+import { useBookStep } from '../book-step.ts'
 import { type DepthPoint, depthCurve, stepsOf } from '../depth-curve.ts'
+import { BookStep } from './BookStep.tsx'
 import styles from './DepthChart.module.css'
 
 const width = 320
@@ -18,14 +20,19 @@ const height = 120
  */
 export function DepthChart({ pair }: { pair: BoardPair }) {
   const { t } = useTranslation('market')
-  const book = useOrderBook(pair.symbol)
+  const [step] = useBookStep(pair.symbol)
+  const book = useOrderBook(pair.symbol, step)
+  const finest = useOrderBook(pair.symbol)
   const points = book ? depthCurve(book) : []
   const [chosen, setChosen] = useState<number>()
-  const [bid, ask] = [book?.bids[0]?.price, book?.asks[0]?.price]
+  const [bid, ask] = [finest?.bids[0]?.price, finest?.asks[0]?.price]
   const at = chosen === undefined ? undefined : Math.min(chosen, points.length - 1)
   return (
     <section className={styles.depth} aria-label={t('depth.title')}>
-      <h2 className={text.strong}>{t('depth.title')}</h2>
+      <div className={styles.head}>
+        <h2 className={text.strong}>{t('depth.title')}</h2>
+        <BookStep pair={pair} />
+      </div>
       {book && points.length === 0 ? (
         <p className={styles.none}>{t('book.none')}</p>
       ) : (

@@ -2,6 +2,7 @@
 import { Amount } from '@halyard/domain'
 import { pairList } from '@halyard/wire/market'
 import type { FeedContentOf } from '@halyard/wire/market-feed/content'
+import type { FeedTopic } from '@halyard/wire/market-feed/topics'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { BoardPair } from '#platform/market-socket/board.ts'
 import { marketSocket } from '#platform/market-socket/market-socket.ts'
@@ -13,12 +14,14 @@ const [listed] = exampleOf(pairList).list
 if (!listed) throw new Error('the example of the pairs has none')
 const pair: BoardPair = { ...listed, inBook: true, moved: undefined }
 
-/** What the market's socket tells whoever listens to the book. */
-let tell: (book: FeedContentOf<'book'>) => void = () => {}
+/** What the market's socket tells whoever listens to the book in levels of a step. */
+let listeners: Record<number, (book: FeedContentOf<'book'>) => void> = {}
+const tell = (book: FeedContentOf<'book'>) => listeners[book.step ?? 0]?.(book)
 beforeEach(() => {
+  listeners = {}
   vi.spyOn(marketSocket, 'subscribeWithPast').mockReturnValue(() => {})
-  vi.spyOn(marketSocket, 'subscribe').mockImplementation(((topic: { channel: string }, listener: typeof tell) => {
-    if (topic.channel === 'book') tell = listener
+  vi.spyOn(marketSocket, 'subscribe').mockImplementation(((topic: FeedTopic, listener: typeof tell) => {
+    if (topic.channel === 'book') listeners[topic.step ?? 0] = listener
     return () => {}
   }) as never)
 })
@@ -60,6 +63,41 @@ it('the order book has the best prices in the middle, marks own orders, and a ta
   await user.click(region.getByRole('button', { name: 'Order book Show market trades' }))
   await user.click(screen.getByRole('button', { name: 'Market trades Show the order book' }))
   screen.getByRole('region', { name: 'Order book' })
+})
+
+it('in wider levels own orders are marked where they are shown, the spread is that of the best prices, and the device keeps the width', async () => {
+  const levels = [
+    { key: 1, side: 'buy', price: Amount.of('67414.2'), waits: false },
+    { key: 2, side: 'sell', price: Amount.of('67421'), waits: false },
+  ] as const
+  const taken: string[] = []
+  const told = () =>
+    act(() => {
+      tell(book([level('67414.2', '0.5', '0')], [level('67415.1', '0.27', '0.27')]))
+      tell({ ...book([level('67410', '0.5', '0')], [level('67420', '1', '0.27'), level('67430', '1', '0')]), step: 3 })
+    })
+  const beside = <TradesOrBook pair={pair} stale={false} onPrice={(price) => taken.push(price)} levels={levels} />
+  const { user, unmount } = show(beside)
+  const rows = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('button')
+  await user.click(screen.getByRole('button', { name: 'Price step 0.01' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Price step' }))
+  expect(sheet.getAllByRole('button', { pressed: false }).map((row) => row.textContent)).toEqual([
+    '0.1',
+    '1',
+    '10',
+    '100',
+  ])
+  await user.click(sheet.getByRole('button', { name: '10' }))
+  told()
+  expect(rows('Bids').map((row) => row.textContent)).toEqual(['67,410 0.500000 Your order'])
+  expect(rows('Asks').map((row) => row.textContent)).toEqual(['67,420 1.000000', '67,430 1.000000 Your order'])
+  screen.getByText('0.90')
+  for (const row of rows('Bids')) await user.click(row)
+  expect(taken).toEqual(['67410'])
+  unmount()
+  show(beside)
+  await user.click(screen.getByRole('button', { name: 'Price step 10' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '0.01' }))
 })
 
 it('a pair whose orders meet nobody has no book to switch to', () => {

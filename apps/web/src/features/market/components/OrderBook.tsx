@@ -1,4 +1,5 @@
 import { Amount } from '@halyard/domain'
+import { shownPrice } from '@halyard/domain/spot'
 import type { FeedBookLevel, FeedLevel } from '@halyard/wire/market-feed/content'
 import { type CSSProperties, memo } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
@@ -9,6 +10,8 @@ import { useUi } from '#ui/environment.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { formatDecimal } from '#ui/number-format.ts'
 import { Spoken } from '#ui/Spoken.tsx'
+import { useBookStep, widthOf } from '../book-step.ts'
+import { BookStep } from './BookStep.tsx'
 import styles from './OrderBook.module.css'
 import { amountText, BesideForm, RecentTrades, type RecentTradesProps } from './RecentTrades.tsx'
 
@@ -28,11 +31,16 @@ export function TradesOrBook(props: RecentTradesProps) {
 /** What users and the house offer, best prices in the middle; a tap takes a price as the limit. */
 function OrderBook({ pair, stale, onPrice, levels = [], onSwitch }: RecentTradesProps) {
   const { t } = useTranslation('market')
-  const book = useOrderBook(pair.symbol)
+  const [step] = useBookStep(pair.symbol)
+  const book = useOrderBook(pair.symbol, step)
+  const finest = useOrderBook(pair.symbol)
+  const width = widthOf(pair, step)
   const { bids = [], asks = [] } = book ?? {}
   const largest = [...bids, ...asks].reduce((most, level) => Amount.max(most, level.quantity), Amount.zero)
-  const [bid, ask] = [bids[0], asks[0]]
-  const own = new Set(levels.flatMap(({ side, price, waits }) => (waits ? [] : `${side} ${price.text()}`)))
+  const [bid, ask] = [finest?.bids[0], finest?.asks[0]]
+  const own = new Set(
+    levels.flatMap(({ side, price, waits }) => (waits ? [] : `${side} ${shownPrice(side, price, width)}`)),
+  )
   const rows = (side: 'buy' | 'sell', offered: readonly FeedBookLevel[]) => (
     <ul className={classes(styles.list, styles[side])} aria-label={t(side === 'buy' ? 'book.bids' : 'book.asks')}>
       {offered.map(({ price, quantity, house }) => (
@@ -44,7 +52,7 @@ function OrderBook({ pair, stale, onPrice, levels = [], onSwitch }: RecentTrades
             all={share(quantity, largest)}
             house={share(house, largest)}
             own={own.has(`${side} ${price.text()}`)}
-            priceScale={pair.priceScale}
+            priceScale={Math.max(0, pair.priceScale - step)}
             quantityScale={pair.quantityScale}
             onPrice={onPrice}
           />
@@ -53,8 +61,15 @@ function OrderBook({ pair, stale, onPrice, levels = [], onSwitch }: RecentTrades
     </ul>
   )
   return (
-    <BesideForm pair={pair} stale={stale} title={t('book.title')} other={t('book.toTrades')} onSwitch={onSwitch}>
-      {book && !bid && !ask ? (
+    <BesideForm
+      pair={pair}
+      stale={stale}
+      title={t('book.title')}
+      other={t('book.toTrades')}
+      onSwitch={onSwitch}
+      step={<BookStep pair={pair} />}
+    >
+      {book && bids.length + asks.length === 0 ? (
         <p className={styles.none}>{t('book.none')}</p>
       ) : (
         <div className={styles.book}>

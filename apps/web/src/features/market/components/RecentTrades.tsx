@@ -54,12 +54,14 @@ interface BesideFormProps extends Pick<RecentTradesProps, 'pair' | 'stale'> {
   /** What the switch shows instead. */
   other: string
   onSwitch: (() => void) | undefined
+  /** In place of the name of the prices. */
+  step?: ReactNode
   children: ReactNode
   below?: ReactNode
 }
 
 /** The narrow column beside the order form: the last price, and as many rows as the form is high. */
-export function BesideForm({ pair, stale, title, other, onSwitch, children, below }: BesideFormProps) {
+export function BesideForm({ pair, stale, title, other, onSwitch, step, children, below }: BesideFormProps) {
   const { t } = useTranslation('market')
   const live = !stale && pair.trading
   const moving = live ? pair.moved : undefined
@@ -85,9 +87,9 @@ export function BesideForm({ pair, stale, title, other, onSwitch, children, belo
           title
         )}
       </h2>
-      <div className={styles.head} aria-hidden="true">
-        <span>{t('trades.price')}</span>
-        <span>{t('trades.amount')}</span>
+      <div className={styles.head}>
+        {step ?? <span aria-hidden="true">{t('trades.price')}</span>}
+        <span aria-hidden="true">{t('trades.amount')}</span>
       </div>
       <div className={styles.room}>{children}</div>
       {below}
