@@ -2,7 +2,7 @@ import { cancelOrder, orderList, placeBuyOrder, placeSellOrder } from '@halyard/
 import type { Page } from '@playwright/test'
 import { axe, expect, type Trader, test, told } from '../harness/index.ts'
 import { arrive, open } from './account.ts'
-import { candle, legendOf } from './market-steps.ts'
+import { candle, fingerOn, legendOf } from './market-steps.ts'
 import { bought } from './spot-steps.ts'
 
 const handleOf = (page: Page) => page.getByRole('button', { name: /^Change order: Buy 0\.002 at / })
@@ -26,18 +26,6 @@ async function withOrder(page: Page, trader: Trader): Promise<number> {
 async function middleOf(page: Page): Promise<{ x: number; y: number }> {
   const box = await handleOf(page).boundingBox()
   return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
-}
-
-/** One finger: where it is put down, where to it goes, and when it leaves. */
-async function fingerOn(page: Page) {
-  const tools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
-    tools.send('Input.dispatchTouchEvent', { type, touchPoints: points })
-  return {
-    down: (at: { x: number; y: number }) => touch('touchStart', [at]),
-    move: (at: { x: number; y: number }) => touch('touchMove', [at]),
-    up: () => touch('touchEnd', []),
-  }
 }
 
 const openPrices = async (trader: Trader) => {

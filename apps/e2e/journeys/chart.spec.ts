@@ -4,7 +4,7 @@ import { placeBuyOrder } from '@halyard/wire/spot'
 import type { Page } from '@playwright/test'
 import { axe, expect, registerByApi, test } from '../harness/index.ts'
 import { arrive, open, resume, signOut } from './account.ts'
-import { candle, legendOf } from './market-steps.ts'
+import { candle, fingerOn, legendOf } from './market-steps.ts'
 import { bought } from './spot-steps.ts'
 
 const chartOf = (page: Page) => page.getByRole('group', { name: 'Candles of BTC/USDT' })
@@ -163,18 +163,41 @@ test('drawings are placed by taps as quick as fingers are, and are on another de
     await expect(page.getByText(/^Tap /)).not.toBeAttached()
   }
   await page.getByRole('button', { name: 'Draw', exact: true }).click()
+  await page.getByRole('button', { name: 'Brush' }).click()
+  await expect(page.getByRole('dialog')).not.toBeAttached()
+  const [finger, chart] = [await fingerOn(page), await chartOf(page).boundingBox()]
+  const onChart = (x: number, y: number) => ({ x: (chart?.x ?? 0) + x, y: (chart?.y ?? 0) + y })
+  await finger.down(onChart(50, 100))
+  for (const [x, y] of [
+    [57, 110],
+    [63, 90],
+    [71, 110],
+    [78, 90],
+    [84, 110],
+  ] as const)
+    await finger.move(onChart(x, y))
+  await finger.move(onChart(84, 2_000))
+  await finger.up()
+  await expect(page.getByText(/^Draw freehand/)).not.toBeAttached()
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.getByRole('button', { name: 'Draw', exact: true }).click()
   await expect(page.getByText('Enter the text first.')).toBeVisible()
   await page.getByLabel('Text', { exact: true }).fill('Resistance')
   await page.getByRole('button', { name: 'Place text' }).click()
   await expect(page.getByRole('dialog')).not.toBeAttached()
   await tap(page, [[150, 40]])
-  const stored = async () => (await trader.call(chartDrawings, { symbol: 'btcusdt' })).drawings.map(({ kind }) => kind)
+  const drawings = async () => (await trader.call(chartDrawings, { symbol: 'btcusdt' })).drawings
+  const stored = async () => (await drawings()).map(({ kind }) => kind)
   await expect
     .poll(stored)
     .toEqual([
       ...['trend', 'rectangle', 'fibonacci', 'channel', 'horizontal', 'horizontalRay', 'vertical'],
-      ...['ray', 'extended', 'arrow', 'measure', 'text'],
+      ...['ray', 'extended', 'arrow', 'measure', 'brush', 'text'],
     ])
+  const stroke = (await drawings()).find(({ kind }) => kind === 'brush')
+  // Between bars as well, by the time.
+  expect(stroke?.points.length).toBe(6)
+  expect(new Set(stroke?.points.map(({ at }) => at % 60_000)).size).toBeGreaterThan(1)
 
   const other = await phone()
   await other.addInitScript(noteLastFrames)

@@ -33,3 +33,15 @@ export async function alertAround(page: Page, trader: Trader): Promise<void> {
     await trader.call(createPriceAlert, { symbol: 'btcusdt', price: (last * side).toFixed(2) })
   }
 }
+
+/** One finger: where it is put down, where to it goes, and when it leaves. */
+export async function fingerOn(page: Page) {
+  const tools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    tools.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return {
+    down: (at: { x: number; y: number }) => touch('touchStart', [at]),
+    move: (at: { x: number; y: number }) => touch('touchMove', [at]),
+    up: () => touch('touchEnd', []),
+  }
+}

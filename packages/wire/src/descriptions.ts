@@ -798,10 +798,11 @@ const nouns = {
         'Number of the stored state, which counts up with each change; 0 before the first. A call that saves names the one that it changes.',
       saved:
         'False where another version was stored already: nothing was written, and the rest of the answer is what is stored.',
-      list: 'The drawings of the pair, 50 at most.',
+      list: 'The drawings of the pair: 50 at most, of 300 points together.',
       id: 'Name of the drawing, made by who drew it: 8 to 36 letters, digits and hyphens.',
       type: { type: 'Kind of drawing, or how candles are drawn.' },
-      points: 'Where it lies: one point of a horizontal line and a text, three of a channel, two of the others.',
+      points:
+        'Where it lies: one point of a horizontal line or ray, a vertical line and a text, three of a channel, up to 60 of a brush, two of the others.',
       time: 'Moment of the point, in Unix milliseconds.',
       price: 'Price of the point, in the quote coin.',
       text: 'What a text says, at most 60 characters. No other kind has one.',

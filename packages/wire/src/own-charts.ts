@@ -8,7 +8,7 @@ const endpoint = endpointsOf('own-charts', { ours: true })
 
 // What a user keeps of charts, the same on every device. Ours.
 
-/** How many points each kind of drawing has. */
+/** How many points each kind of drawing has; a brush has from two up to so many. */
 export const pointsOfDrawing = {
   trend: 2,
   ray: 2,
@@ -19,6 +19,7 @@ export const pointsOfDrawing = {
   vertical: 1,
   rectangle: 2,
   measure: 2,
+  brush: 60,
   fibonacci: 2,
   channel: 3,
   text: 1,
@@ -27,8 +28,9 @@ export const pointsOfDrawing = {
 export type DrawingKind = keyof typeof pointsOfDrawing
 export const drawingKinds = Object.keys(pointsOfDrawing) as [DrawingKind, ...DrawingKind[]]
 
-/** Drawings of one user on one pair. */
+/** Drawings of one user on one pair, and their points together. */
 export const drawingsMax = 50
+export const drawnPointsMax = 300
 /** Characters of a text on a chart. */
 export const drawnTextMax = 60
 
@@ -81,15 +83,20 @@ function distinct<Schema extends z.ZodMiniType>(
 const drawing = object({
   drawingId: named('id', requiredText(36).check(z.regex(/^[A-Za-z0-9-]{8,36}$/, 'invalid'))),
   kind: named('type', word(...drawingKinds)),
-  points: list(object({ at: named('time', integer), price: amount })).check(z.maxLength(3, 'invalid')),
+  points: list(object({ at: named('time', integer), price: amount })).check(
+    z.maxLength(pointsOfDrawing.brush, 'invalid'),
+  ),
   text: optional(requiredText(drawnTextMax)),
 }).check(
   z.refine(({ kind, points, text }) => {
-    return points.length === pointsOfDrawing[kind] && (text !== undefined) === (kind === 'text')
+    const isComplete = kind === 'brush' ? points.length >= 2 : points.length === pointsOfDrawing[kind]
+    return isComplete && (text !== undefined) === (kind === 'text')
   }, 'invalid'),
 )
 
-const drawings = distinct(drawing, drawingsMax, ({ drawingId }) => drawingId)
+const drawings = distinct(drawing, drawingsMax, ({ drawingId }) => drawingId).check(
+  z.refine((list) => list.reduce((sum, { points }) => sum + points.length, 0) <= drawnPointsMax, 'invalid'),
+)
 
 const settings = object({
   period: named('interval', z.enum(chartPeriods, { error: 'choice' })),

@@ -60,10 +60,14 @@ it('of two devices that save at one moment one does', async () => {
 
 const point = { time: 1_795_251_600_000, price: '50000' }
 const line = { id: 'drawing-1', type: 'horizontal', points: [point] }
+const scribble = (name: string) => ({ id: `drawing-${name}`, type: 'brush', points: Array(51).fill(point) })
 it.each([
   ['of another kind', [{ ...line, type: 'circle' }]],
   ['with too few points', [{ ...line, type: 'trend' }]],
   ['with too many points', [{ ...line, points: [point, point] }]],
+  ['of a brush that went nowhere', [{ ...line, type: 'brush' }]],
+  ['of a brush without an end', [{ ...line, type: 'brush', points: Array(61).fill(point) }]],
+  ['with more points together than there is room', 'abcdef'.split('').map(scribble)],
   ['without a place', [{ ...line, points: [{ time: 'now', price: '50000' }] }]],
   ['at no price', [{ ...line, points: [{ ...point, price: '-1e9' }] }]],
   ['with words on what is no text', [{ ...line, text: 'Support' }]],
@@ -93,8 +97,8 @@ it('as many drawings as there may be, as long as they may be, have room', async 
   const at = { at: 9_999_999_999_999, price }
   const drawings = Array.from({ length: 50 }, (_, index): Drawing => {
     const drawingId = `${index}`.padStart(36, 'x')
-    return index % 2 === 0
-      ? { drawingId, kind: 'channel', points: [at, at, at] }
+    return index < 5
+      ? { drawingId, kind: 'brush', points: Array(index === 0 ? 15 : 60).fill(at) }
       : { drawingId, kind: 'text', points: [at], text: '支'.repeat(60) }
   })
   const saved = await app.does(mira, saveChartDrawings, { symbol: 'btcusdt', version: 0, drawings })

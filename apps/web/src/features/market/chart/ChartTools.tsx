@@ -47,6 +47,7 @@ const hintOf = {
   vertical: 'vertical',
   rectangle: 'rectangle',
   measure: 'fibonacci',
+  brush: 'brush',
   fibonacci: 'fibonacci',
   channel: 'channel',
   text: 'text',

@@ -12,6 +12,7 @@ export const overlayOf = {
   vertical: 'verticalStraightLine',
   rectangle: 'rectangle',
   measure: 'measure',
+  brush: 'brush',
   fibonacci: 'retracement',
   channel: 'parallelStraightLine',
   text: 'note',

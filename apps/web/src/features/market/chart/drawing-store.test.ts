@@ -39,6 +39,17 @@ describe('a visitor', () => {
     expect(keptDrawings('btcusdt')).toEqual(many.slice(1))
   })
 
+  it('keeps of many points those of the newest drawings', () => {
+    const place = { at: 1_000, price: Amount.of('11') }
+    const strokes = Array.from({ length: 6 }, (_, index) => ({
+      ...drawing(`stroke-0${index}`),
+      kind: 'brush' as const,
+      points: Array(59).fill(place),
+    }))
+    changeDrawings('btcusdt', () => [one, two, ...strokes, three])
+    expect(keptDrawings('btcusdt')).toEqual([...strokes.slice(1), three])
+  })
+
   it('has the lines that an earlier version kept', () => {
     const places = [
       { timestamp: 1_000, value: 10 },

@@ -1,6 +1,12 @@
 import { Amount } from '@halyard/domain'
 import { decodeAnswer, encodeRequest, type ResponseOf } from '@halyard/wire/endpoint'
-import { chartDrawings, type DrawingKind, drawingsMax, saveChartDrawings } from '@halyard/wire/own-charts'
+import {
+  chartDrawings,
+  type DrawingKind,
+  drawingsMax,
+  drawnPointsMax,
+  saveChartDrawings,
+} from '@halyard/wire/own-charts'
 import { call } from '#platform/api/call.ts'
 import { kept } from '#platform/kept.ts'
 import { board } from '#platform/market-socket/board.ts'
@@ -24,7 +30,7 @@ export function keptDrawings(symbol: string): Drawing[] {
 
 /** Changes what is drawn on a pair, in whichever tab; of too many drawings the newest are kept. */
 export function changeDrawings(symbol: string, change: (drawings: readonly Drawing[]) => readonly Drawing[]): void {
-  const changed = change(keptDrawings(symbol)).slice(-drawingsMax)
+  const changed = newest(change(keptDrawings(symbol)))
   if (isSignedIn()) return copyOf(symbol).change(changed)
   const { [symbol]: _, ...others } = visitors()
   kept.write(visitorsName, changed.length > 0 ? { ...others, [symbol]: wireOf(changed) } : others)
@@ -37,7 +43,7 @@ export async function syncDrawings(symbol: string): Promise<void> {
     const copy = copyOf(drawnOn)
     const known = copy.value()
     const more = readDrawings(drawings).filter((drawing) => !known.some(isIt(drawing)))
-    copy.change([...known, ...more].slice(-drawingsMax))
+    copy.change(newest([...known, ...more]))
     if (drawnOn === symbol) onOthers(symbol)
   }
   kept.write(visitorsName, undefined)
@@ -56,7 +62,17 @@ export function mergeDrawings({ bases, mine, theirs }: Change<Drawing[]>): Drawi
     const isChangedThere = there !== undefined && before.every((base) => !isSame(base, there))
     return (isChangedHere && (here || !isChangedThere) ? here : there) ?? []
   })
-  return merged.slice(-drawingsMax)
+  return newest(merged)
+}
+
+/** As many of the newest as there is room for. */
+function newest(drawings: readonly Drawing[]): Drawing[] {
+  let points = 0
+  const old = drawings.findLastIndex((drawing, index) => {
+    points += drawing.points.length
+    return points > drawnPointsMax || drawings.length - index > drawingsMax
+  })
+  return drawings.slice(old + 1)
 }
 
 const copies = new Map<string, AccountCopy<Drawing[]>>()

@@ -1,5 +1,6 @@
 import { type DrawingKind, pointsOfDrawing } from '@halyard/wire/own-charts'
 import type { Chart, Coordinate, OverlayCreate, Point } from 'klinecharts'
+import { simplified } from './brush-path.ts'
 import type { Tokens } from './chart-styles.ts'
 import { type Drawn, overlayOf } from './drawing-overlays.ts'
 import {
@@ -22,11 +23,14 @@ const tapRadius = 10
 interface Begun {
   drawing: Drawing
   count: number
+  /** Where a brush has been since it was put down. */
+  path: (Coordinate & { place: Drawing['points'][number] })[]
 }
 
 /**
  * The drawings of a user on the chart of a pair. Their points are placed by taps that are noticed here: the library takes
- * a second tap within half a second for a double tap, and drops it.
+ * a second tap within half a second for a double tap, and drops it. A brush is followed here, too: the library's goes on
+ * where a finger was lifted beside the chart, and takes what is below the candles for prices.
  */
 export class Drawings {
   private begun: Begun | undefined
@@ -43,8 +47,14 @@ export class Drawings {
     const { signal } = this.listening
     place.addEventListener('pointerdown', (event) => this.press(event), { signal, capture: true })
     place.addEventListener('pointerup', (event) => this.release(event), { signal, capture: true })
-    place.addEventListener('pointercancel', () => (this.down = undefined), { signal, capture: true })
-    place.addEventListener('pointermove', (event) => this.hover(event), { signal, capture: true })
+    place.addEventListener('pointercancel', () => this.lift(), { signal, capture: true })
+    place.addEventListener('pointermove', (event) => this.follow(event), { signal, capture: true })
+    for (const name of ['touchstart', 'touchmove', 'mousedown'] as const)
+      place.addEventListener(name, (event) => this.holdStill(event), {
+        signal,
+        capture: true,
+        passive: name !== 'touchmove',
+      })
     whenOthersDraw((drawnOn) => drawnOn === symbol && this.show())
     useDrawing.setState({ drawings: this, drawing: undefined, selected: undefined })
     this.show()
@@ -53,7 +63,7 @@ export class Drawings {
   /** The next taps place a drawing. */
   draw(kind: DrawingKind, text?: string): void {
     this.cancel()
-    this.begun = { drawing: newDrawing(kind, [], text), count: pointsOfDrawing[kind] }
+    this.begun = { drawing: newDrawing(kind, [], text), count: pointsOfDrawing[kind], path: [] }
     useDrawing.setState({ drawing: kind, selected: undefined })
   }
 
@@ -108,14 +118,52 @@ export class Drawings {
     }))
   }
 
-  private press({ pointerId, clientX, clientY, isPrimary }: PointerEvent): void {
-    this.down = isPrimary ? { x: clientX, y: clientY, pointerId } : undefined
+  private press(event: PointerEvent): void {
+    this.lift()
+    if (!event.isPrimary) return
+    this.down = { x: event.clientX, y: event.clientY, pointerId: event.pointerId }
+    if (!this.isBrush()) return
+    this.place.setPointerCapture(event.pointerId)
+    this.brush(event)
+  }
+
+  /** Nothing is pressed any more; a brush begins anew. */
+  private lift(): void {
+    this.down = undefined
+    if (!this.begun || !this.isBrush()) return
+    this.begun.path = []
+    this.begun.drawing = { ...this.begun.drawing, points: [] }
+    this.preview()
+  }
+
+  private isBrush(): boolean {
+    return this.begun?.drawing.kind === 'brush'
+  }
+
+  /** Below a brush nothing is panned or scrolled. */
+  private holdStill(event: Event): void {
+    if (!this.isBrush()) return
+    event.stopPropagation()
+    if (event.type === 'touchmove') event.preventDefault()
+  }
+
+  /** The brush is here now. */
+  private brush(event: PointerEvent): void {
+    const place = this.pointAt(event)
+    if (!this.begun || !place) return
+    this.begun.path.push({ x: event.clientX, y: event.clientY, place })
+    this.begun.drawing = { ...this.begun.drawing, points: this.begun.path.map((each) => each.place) }
+    this.preview()
   }
 
   private release(event: PointerEvent): void {
     const { down, begun } = this
     this.down = undefined
     if (!begun || down?.pointerId !== event.pointerId) return
+    if (this.isBrush()) {
+      const points = simplified(begun.path, begun.count).map(({ place }) => place)
+      return begun.path.length > 1 ? this.complete({ ...begun.drawing, points }) : this.lift()
+    }
     if (Math.hypot(event.clientX - down.x, event.clientY - down.y) > tapRadius) return
     const at = this.pointAt(event)
     if (!at) return
@@ -124,8 +172,9 @@ export class Drawings {
     if (begun.drawing.points.length === begun.count) this.complete(begun.drawing)
   }
 
-  /** The rest of what is begun follows a mouse. */
-  private hover(event: PointerEvent): void {
+  /** A brush goes along; the rest of anything else that is begun follows a mouse. */
+  private follow(event: PointerEvent): void {
+    if (this.isBrush()) return this.down?.pointerId === event.pointerId ? this.brush(event) : undefined
     if (event.pointerType !== 'mouse' || !this.begun || this.begun.drawing.points.length === 0) return
     this.preview(this.pointAt(event))
   }
@@ -150,11 +199,25 @@ export class Drawings {
     const { left, top } = this.place.getBoundingClientRect()
     const pane = this.chart.getSize(candlePane, 'main')
     const [x, y] = [clientX - left, clientY - top]
-    if (!pane || x > pane.width || y > pane.height) return undefined
+    if (!pane || x < 0 || y < 0 || x > pane.width || y > pane.height) return undefined
     const [point] = this.chart.convertFromPixel([{ x, y } satisfies Coordinate], {
       paneId: candlePane,
     }) as Partial<Point>[]
-    return placeOf(point?.timestamp ?? Number.NaN, point?.value ?? Number.NaN)[0]
+    const at = this.isBrush() ? this.timeAt(x) : (point?.timestamp ?? Number.NaN)
+    return placeOf(at, point?.value ?? Number.NaN)[0]
+  }
+
+  /** The time between two bars, where the library knows the time of the one alone. */
+  private timeAt(x: number): number {
+    const barAt = (at: number) => {
+      const [bar] = this.chart.convertFromPixel([{ x: at }]) as Partial<Point>[]
+      const [middle] = this.chart.convertToPixel([{ dataIndex: bar?.dataIndex ?? 0 }]) as Partial<Coordinate>[]
+      return { x: middle?.x ?? 0, timestamp: bar?.timestamp ?? Number.NaN }
+    }
+    const width = this.chart.getBarSpace().bar
+    const one = barAt(x)
+    const other = barAt(one.x + (x < one.x ? -width : width))
+    return one.timestamp + ((other.timestamp - one.timestamp) * (x - one.x)) / (other.x - one.x)
   }
 
   private add({ drawingId, kind, points, text }: Drawing, { lock = false } = {}): void {
