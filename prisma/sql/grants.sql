@@ -41,7 +41,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
   verification_code
   TO :"server";
 
-GRANT SELECT ON _prisma_migrations TO :"server";
+-- Counts that triggers keep, and the version of the database.
+GRANT SELECT ON deposit_pool_count, _prisma_migrations TO :"server";
 
 -- Without a Redis, BullMQ keeps its queues in tables that it makes and changes itself. Those of a version whose servers ran as the
 -- owner change hands.

@@ -51,6 +51,39 @@ describe('deposit_address_assign', () => {
   })
 })
 
+describe('the counts of a pool', () => {
+  const kept = () =>
+    sql.rows(
+      `SELECT network, sum(free)::int AS free, sum(assigned)::int AS assigned, sum(retired)::int AS retired, sum(former)::int AS former,
+              sum(derived)::int AS derived
+         FROM deposit_pool_count GROUP BY network ORDER BY network`,
+    )
+  const counts = { free: 0, assigned: 0, retired: 0, former: 0, derived: 0 }
+
+  it('follow what is added, given, retired and taken away, and know nothing of memos', async () => {
+    const bep20 = { ...counts, network: 'BEP20', free: 1 }
+    expect(await kept()).toEqual([bep20, { ...counts, network: 'ERC20', free: 2 }])
+    await assigned()
+    expect(await kept()).toEqual([bep20, { ...counts, network: 'ERC20', free: 1, assigned: 1 }])
+    await sql.rows(
+      `INSERT INTO deposit_address (network, address, key_digest, key_index, added_at)
+       SELECT 'ERC20', '0xd' || n, 'digest', n, $1 FROM generate_series(0, 2) n`,
+      [moment],
+    )
+    expect(await kept()).toEqual([bep20, { ...counts, network: 'ERC20', free: 4, assigned: 1, derived: 3 }])
+    await sql.rows(`UPDATE deposit_address SET retired_at = $1 WHERE network = 'ERC20' AND key_index IS NULL`, [moment])
+    expect(await kept()).toEqual([
+      bep20,
+      { ...counts, network: 'ERC20', free: 3, assigned: 0, retired: 2, former: 1, derived: 3 },
+    ])
+    await sql.rows('DELETE FROM deposit_address WHERE user_id IS NULL AND retired_at IS NULL')
+    expect(await kept()).toEqual([
+      { ...counts, network: 'BEP20' },
+      { ...counts, network: 'ERC20', retired: 2, former: 1 },
+    ])
+  })
+})
+
 describe('an address', () => {
   it.each([
     ['deposit_address_once', `INSERT INTO deposit_address (network, address, added_at) VALUES ('BEP20', '0x1', now())`],

@@ -21,3 +21,16 @@ CREATE TRIGGER deposit_address_apart BEFORE INSERT OR UPDATE OF deposit_address 
 
 CREATE TRIGGER deposit_address_apart BEFORE INSERT ON deposit_address FOR EACH ROW
   WHEN (NEW.address IS NOT NULL) EXECUTE FUNCTION deposit_address_apart();
+
+-- An update is what was there taken away, and what is there added.
+CREATE TRIGGER deposit_pool_added AFTER INSERT ON deposit_address
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION deposit_pool_counted('1');
+
+CREATE TRIGGER deposit_pool_changed_from AFTER UPDATE ON deposit_address
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION deposit_pool_counted('-1');
+
+CREATE TRIGGER deposit_pool_changed_to AFTER UPDATE ON deposit_address
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION deposit_pool_counted('1');
+
+CREATE TRIGGER deposit_pool_removed AFTER DELETE ON deposit_address
+  REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION deposit_pool_counted('-1');

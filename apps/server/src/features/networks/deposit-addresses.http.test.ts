@@ -7,6 +7,7 @@ import { appOfFile, type TestUser } from '../../../test/harness.ts'
 import { uploaded } from '../../../test/money-movers.ts'
 import { addOperator, edited, type TestOperator } from '../../../test/operators.ts'
 import { OperationsService } from '../operations/operations.service.ts'
+import { DepositAddressesRepository } from './deposit-addresses.repository.ts'
 import { DepositPoolLevels } from './deposit-pool-levels.job.ts'
 import { readExtendedKey } from './extended-key.ts'
 
@@ -35,6 +36,12 @@ async function depositOf(user: TestUser, asset: string, network: string) {
   const coin = coins.find((offered) => offered.asset === asset)
   return coin?.networks.find((offered) => offered.network === network)?.deposit
 }
+
+/** Counts as the driver answers them are text. */
+const numbersOf = ({ network, ...counts }: Record<string, string>) => ({
+  network,
+  ...Object.fromEntries(Object.entries(counts).map(([name, text]) => [name, Number(text)])),
+})
 
 describe('a pool of addresses', () => {
   it('gives fifty users who look at once fifty addresses, and each the same one ever after', async () => {
@@ -72,6 +79,27 @@ describe('a pool of addresses', () => {
       derive: '52 derived so far',
       next: expect.stringMatching(/^bc1q/),
     })
+  })
+
+  it('is counted exactly however many come at once, and nobody waits for who was given one a moment before', async () => {
+    const [first, ...others] = await Promise.all(Array.from({ length: 9 }, () => app.signedIn()))
+    await fill('BTC', { extended_key: zpub, derive: '20' })
+    const slow = await app.pool.connect()
+    try {
+      await slow.query('BEGIN')
+      await slow.query('SELECT FROM deposit_address_assign($1, now())', [first?.userId])
+      await Promise.all(others.map((user) => depositOf(user, 'BTC', 'BTC')))
+      await slow.query('COMMIT')
+    } finally {
+      slow.release()
+    }
+    const { rows } = await app.pool.query(
+      `SELECT network, count(*) FILTER (WHERE user_id IS NULL) AS free, count(user_id) AS assigned, count(key_index) AS derived
+         FROM deposit_address WHERE address IS NOT NULL GROUP BY network`,
+    )
+    const levels = await app.get(DepositAddressesRepository).levels()
+    for (const row of rows) expect(levels.find(({ network }) => network === row.network)).toMatchObject(numbersOf(row))
+    expect(levels.find(({ network }) => network === 'BTC')).toMatchObject({ assigned: 60 })
   })
 
   it('takes a list whole or not at all', async () => {

@@ -102,11 +102,11 @@ export class DepositAddressesRepository {
   /** Pools of every network without memo, in display order. */
   levels(): Promise<PoolLevel[]> {
     return this.database.rows(
-      `SELECT network.code AS network, count(pool.id) FILTER (WHERE pool.user_id IS NULL AND pool.retired_at IS NULL) AS free,
-              count(pool.user_id) FILTER (WHERE pool.retired_at IS NULL) AS assigned, count(pool.retired_at) AS retired, count(pool.key_index) AS derived,
+      `SELECT network.code AS network, coalesce(sum(pool.free), 0) AS free, coalesce(sum(pool.assigned), 0) AS assigned,
+              coalesce(sum(pool.retired), 0) AS retired, coalesce(sum(pool.derived), 0) AS derived,
               (SELECT address FROM deposit_address
                 WHERE network = network.code AND user_id IS NULL AND retired_at IS NULL ORDER BY id LIMIT 1) AS next
-         FROM network LEFT JOIN deposit_address pool ON pool.network = network.code
+         FROM network LEFT JOIN deposit_pool_count pool ON pool.network = network.code
         WHERE NOT network.deposit_memo GROUP BY network.code ORDER BY network.sort`,
     )
   }

@@ -71,10 +71,6 @@ const factsText = `
          NOT EXISTS (SELECT 1 FROM pair WHERE EXISTS (
            SELECT 1 FROM tick WHERE tick.pair_id = pair.id AND tick.at > $1::timestamptz - interval '1 minute')) AS feed_silent,
          (SELECT count(*)::int FROM review_waiting($1) WHERE due < $1) AS overdue,
-         ARRAY(SELECT code FROM network
-                WHERE EXISTS (SELECT 1 FROM deposit_address given WHERE given.network = code AND given.user_id IS NOT NULL AND given.address IS NOT NULL)
-                  AND (SELECT count(*) FROM (
-                        SELECT 1 FROM deposit_address free
-                         WHERE free.network = code AND free.user_id IS NULL AND free.retired_at IS NULL LIMIT 21) few) <= 20
-                ORDER BY code) AS low_pools,
+         ARRAY(SELECT network FROM deposit_pool_count GROUP BY network
+                HAVING sum(assigned + former) > 0 AND sum(free) <= 20 ORDER BY network) AS low_pools,
          ARRAY(SELECT months_missing($1)) AS missing_months`
