@@ -291,6 +291,7 @@ export const wordFields: readonly string[] = [
   'part',
   'result',
   'revoked',
+  'revoked',
   'secondReview',
   'side',
   'source',
@@ -367,6 +368,16 @@ const endUserSessions = endpoint({
   response: object({ ended: integer }),
   roles: ['reviewer', 'treasurer', 'support'],
   example: { request: { user: '1004', reason: 'The owner reports a stolen phone.' }, response: { ended: 1 } },
+})
+
+const revokeUserKeys = endpoint({
+  route: 'POST /users/:user/revoke-keys',
+  effect: 'conditional',
+  summary: 'Revokes all API keys of a user, who is told; their programs are kept out from then on',
+  request: command({ user: nonEmpty, reason: nonEmpty }),
+  response: object({ revoked: integer }),
+  roles: ['reviewer', 'treasurer', 'support'],
+  example: { request: { user: '1004', reason: 'The owner reports a stolen laptop.' }, response: { revoked: 2 } },
 })
 
 const note = object({ id: integer, at: instant, by: z.string(), text: z.string() })
@@ -638,6 +649,7 @@ export const consoleEndpoints = {
   freezeUser,
   blockWithdrawals,
   endUserSessions,
+  revokeUserKeys,
   userNotes,
   addUserNote,
   booksNow,

@@ -1406,6 +1406,7 @@ const nouns = {
       list: { userRowsTable: 'Which list.', list: 'The rows; in a path, which list.' },
       hours: 'For how many hours from now.',
       ended: 'How many sessions were ended.',
+      revoked: 'How many API keys were revoked.',
       text: {
         sent: 'What was said.',
         userNotes: 'The note.',

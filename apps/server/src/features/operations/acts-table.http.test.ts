@@ -40,6 +40,7 @@ const acts: Readonly<Record<string, readonly [act: string, eyes: string, ...Plac
   freezeUser: ['freeze an account', 'one', 'Users', 'user freeze', console_],
   blockWithdrawals: ['block withdrawals', 'one', 'Users', '–', console_],
   endUserSessions: ['end sessions', 'one', 'Users', '–', console_],
+  revokeUserKeys: ['revoke API keys', 'one', 'Users', '–', console_],
   requestSecondFactorReset: [
     'ask for the reset of a second factor',
     'two, 72 hours apart',

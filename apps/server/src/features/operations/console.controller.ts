@@ -44,6 +44,7 @@ export class ConsoleController {
     serve(endpoints.endUserSessions, ({ operator, input }) =>
       this.users.endSessions(operator, input.user, input.reason),
     ),
+    serve(endpoints.revokeUserKeys, ({ operator, input }) => this.users.revokeKeys(operator, input.user, input.reason)),
     serve(endpoints.userNotes, ({ input }) => this.users.notes(input.user, input)),
     serve(endpoints.addUserNote, ({ operator, input }) => this.users.addNote(operator, input.user, input.text)),
     serve(endpoints.booksNow, async () => ({ at: this.clock.now(), ...(await this.books.now()) })),

@@ -2,8 +2,9 @@ import { Amount } from '@halyard/domain'
 import { endpoints } from '@halyard/wire'
 import { userLists } from '@halyard/wire/console'
 import { describe, expect, it } from 'vitest'
+import { withApiKey } from '../../../test/api-keys.ts'
 import type { TestUser } from '../../../test/harness.ts'
-import { uploaded, verified, withdrawalPassword } from '../../../test/money-movers.ts'
+import { eventsTold, uploaded, verified, withdrawalPassword } from '../../../test/money-movers.ts'
 import {
   addOperator,
   callOps,
@@ -305,6 +306,21 @@ describe('users', () => {
     expect(entries.filter(({ fields }) => (fields as { outcome: string }).outcome === 'done')).toHaveLength(5)
   })
 
+  it('have their API keys revoked by support, and are told', async () => {
+    const support = await addOperator(app, 'support')
+    const one = await verified(app, {})
+    const { accessKey } = await withApiKey(app, one)
+    const path = `/users/${one.userId}`
+    const stolen = { reason: 'A stolen laptop.' }
+    expect((await ops(support, 'POST', `${path}/revoke-keys`, stolen)).data).toEqual({ revoked: 1 })
+    expect((await ops(support, 'POST', `${path}/revoke-keys`, stolen)).data).toEqual({ revoked: 0 })
+    expect((await app.does(one, endpoints.apiKeys)).list).toEqual([])
+    expect(await allOf(`${path}/rows/apiKeys`)).toMatchObject([{ fields: { accessKey, revoked: 'operator' } }])
+    expect(await eventsTold(app, one)).toContain('apiKeysRevoked')
+    // The account itself goes on.
+    expect((await app.tries(one, endpoints.getUserInfo)).code).toBe(0)
+  })
+
   it('are acted on by nobody whose account it is, in none of these ways', async () => {
     const own = await addOperator(app, 'administrator', user.userId)
     expect((await ops(own, 'GET', `/users/${user.userId}/page`)).data.mayAct).toBe(false)
@@ -313,6 +329,7 @@ describe('users', () => {
       ['state', { state: 'banned', reason: 'No.' }],
       ['block-withdrawals', { hours: 1, reason: 'No.' }],
       ['end-sessions', { reason: 'No.' }],
+      ['revoke-keys', { reason: 'No.' }],
       ['second-factor-reset', { reason: 'No.' }],
       ['subscriptions', { barred: true, reason: 'No.' }],
       ['notes', { text: 'No.' }],

@@ -68,6 +68,12 @@ export class UserDeskRepository {
     return ended.length
   }
 
+  /** Revokes all API keys of a user, who is told, and answers how many there were. */
+  async revokeKeys(userId: number): Promise<number> {
+    const keys = [userId, null, 'operator', this.clock.now()]
+    return (await this.database.row('SELECT api_keys_revoke($1, $2, $3, $4) AS count', keys))?.count ?? 0
+  }
+
   /** Notes something of a user; who sends the same twice within a minute has noted it once. */
   async addNote(userId: number, operatorId: number, text: string): Promise<UserNote> {
     const row = await this.database.row(

@@ -117,13 +117,13 @@ export class UserDeskService {
   }
 
   async endSessions(by: Operator, name: string, reason: string): Promise<{ ended: number }> {
-    const { userId } = await this.find(name)
-    await this.conflicts.requireNone(by, userId)
-    const act = { by, action: 'user', kind: 'user', item: String(userId), before: undefined } as const
-    return this.audit.record({ ...act, reason: checkReason(reason) }, async () => {
-      const ended = await this.users.endSessions(userId)
-      return { result: { ended }, after: { sessionsEnded: ended } }
-    })
+    const ended = await this.end(by, name, reason, (userId) => this.users.endSessions(userId), 'sessionsEnded')
+    return { ended }
+  }
+
+  async revokeKeys(by: Operator, name: string, reason: string): Promise<{ revoked: number }> {
+    const revoked = await this.end(by, name, reason, (userId) => this.users.revokeKeys(userId), 'keysRevoked')
+    return { revoked }
   }
 
   async notes(name: string, paging: CursorPaging) {
@@ -162,6 +162,23 @@ export class UserDeskService {
   /** Bars a user from token sales, or allows them again. */
   async setSubscriptionsBarred(by: Operator, name: string, barred: boolean, reason: string): Promise<UserOnDesk> {
     return this.change(by, name, reason, ({ userId }) => this.users.setSubscriptionsBarred(userId, barred))
+  }
+
+  /** Ends something of a user, and notes in the log how many there were. */
+  private async end(
+    by: Operator,
+    name: string,
+    reason: string,
+    work: (userId: number) => Promise<number>,
+    noted: string,
+  ): Promise<number> {
+    const { userId } = await this.find(name)
+    await this.conflicts.requireNone(by, userId)
+    const act = { by, action: 'user', kind: 'user', item: String(userId), before: undefined } as const
+    return this.audit.record({ ...act, reason: checkReason(reason) }, async () => {
+      const count = await work(userId)
+      return { result: count, after: { [noted]: count } }
+    })
   }
 
   private async change(

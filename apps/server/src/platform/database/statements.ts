@@ -4,7 +4,7 @@ import type { Amount } from '@halyard/domain'
 /** The enums. */
 interface Enums {
   adjustment_state: 'review' | 'carriedOut' | 'rejected'
-  api_key_revocation: 'owner' | 'passwordChanged' | 'withdrawalPasswordChanged' | 'accountClosed' | 'twoFactorOff'
+  api_key_revocation: 'owner' | 'passwordChanged' | 'withdrawalPasswordChanged' | 'accountClosed' | 'twoFactorOff' | 'operator'
   article_category: 'announcement' | 'help'
   article_topic: 'basics' | 'funds' | 'trading' | 'earning'
   audit_outcome: 'begun' | 'done' | 'refused'
@@ -62,7 +62,7 @@ interface Enums {
   trading_session: '24x7' | 'fx'
   user_event_kind: 'balance' | 'placed' | 'filled' | 'cancelled' | 'deleted' | 'keysRevoked' | 'contractEnded' | 'notified' | 'sessionEnded'
   user_state: 'active' | 'frozen' | 'banned'
-  withdrawal_block_reason: 'passwordChanged' | 'withdrawalPasswordChanged' | 'withdrawalPasswordTries' | 'twoFactorOff'
+  withdrawal_block_reason: 'passwordChanged' | 'withdrawalPasswordChanged' | 'withdrawalPasswordTries' | 'twoFactorOff' | 'operator'
   withdrawal_kind: 'chain' | 'bank'
   withdrawal_level: 'verified' | 'secured'
   withdrawal_state: 'review' | 'beingPaid' | 'completed' | 'returned'

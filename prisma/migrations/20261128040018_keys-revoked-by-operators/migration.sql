@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "api_key_revocation" ADD VALUE 'operator';
