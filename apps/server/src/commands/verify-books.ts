@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { checkBooks } from '../features/spot/index.ts'
+import { noteVerification } from './verification-log.ts'
 
 // Carries out the journal of every book of DATABASE_URL once more, and compares trades, how orders ended and the books: of
 // the last 24 hours, of the day that is given, or of `all`. Ends with code 1 when any differs, and when there was no trade.
@@ -16,6 +17,7 @@ try {
     `${trades} trades computed again from ${commands} commands of ${books} books, ${byTheirTick} of them quotes by the tick kept with them: ${differences.length} differences.`,
   )
   if (trades === 0) console.log('Nothing was verified: no book has a trade of that time.')
+  await noteVerification(pool, { what: 'books', checked: trades, differences })
   process.exitCode = differences.length === 0 && trades > 0 ? 0 : 1
 } finally {
   await pool.end()

@@ -3,6 +3,7 @@ import { DatabaseClient } from '@halyard/embedded/hosts'
 import pg from 'pg'
 import { checkFeed, type FeedReport } from '../market-feed/feed-check.ts'
 import { checkRecording } from '../market-feed/recording-check.ts'
+import { noteVerification } from './verification-log.ts'
 
 // Computes every kept tick of every revealed epoch of DATABASE_URL again; ends with code 1 when any differs.
 // With a host's address and a recording of its trades and announcements, the same from what that host publishes, and whether
@@ -21,7 +22,9 @@ async function checkOwn(): Promise<FeedReport> {
     application_name: 'halyard verify',
   })
   try {
-    return await checkFeed(pool, new Date())
+    const found = await checkFeed(pool, new Date())
+    await noteVerification(pool, { what: 'feed', checked: found.ticks, differences: found.differences })
+    return found
   } finally {
     await pool.end()
   }

@@ -2,6 +2,7 @@ import { DatabaseClient } from '@halyard/embedded/hosts'
 import pg from 'pg'
 import { checkSettlements } from '../features/contracts/index.ts'
 import { checkBooks, checkFills } from '../features/spot/index.ts'
+import { noteVerification } from './verification-log.ts'
 
 // Recomputes every settled contract and every filled order of DATABASE_URL from the recorded ticks, and every trade of a
 // book from its commands; ends with code 1 when any differs.
@@ -31,6 +32,8 @@ try {
     `${books.trades} trades of ${books.books} books computed again from their commands: ${books.differences.length} differences.`,
   )
   const all = [contracts, fills, books].flatMap(({ differences }): readonly unknown[] => differences)
+  const checked = contracts.checked + fills.checked + books.trades
+  await noteVerification(pool, { what: 'settlements', checked, differences: all })
   process.exitCode = all.length === 0 ? 0 : 1
 } finally {
   await pool.end()

@@ -208,6 +208,12 @@ it('npm run verify:liabilities passes what is so, and ends with 1 where a leaf i
   expect(found.said).toContain(`USDT: the leaf of user ${mira.userId} has 1001, where 1000 is owed`)
   await spoil('-1')
   expect(await run('1999-01-01')).toMatchObject({ code: 1, said: expect.stringContaining('Nothing was verified') })
+  // Operators see in their log when it ran, and what it found.
+  const { rows } = await app.pool.query(
+    `SELECT item, after FROM audit_entry WHERE action = 'verify' AND outcome = 'done' ORDER BY id`,
+  )
+  const noted = (checked: number, differences: number) => ({ item: 'liabilities', after: { checked, differences } })
+  expect(rows).toMatchObject([noted(balances, 0), noted(balances, found.said.split('\n').length - 2), noted(0, 0)])
 })
 
 describe('a dishonest host is named', () => {
