@@ -120,8 +120,11 @@ it('in an auction it has the price and the amount at which that would end now, w
   expect(region.queryByText('Auction')).toBeNull()
 })
 
-it('a book without an offer says so', () => {
+it('a book without an offer says so, unless it is in an auction', () => {
   show(<TradesOrBook pair={pair} stale levels={[]} />)
   act(() => tell(book([], [])))
   screen.getByText('No offers right now')
+  act(() => tell({ ...book([], []), auction: null }))
+  screen.getByText('Auction')
+  expect(screen.queryByText('No offers right now')).toBeNull()
 })

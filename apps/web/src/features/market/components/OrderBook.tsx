@@ -69,7 +69,7 @@ function OrderBook({ pair, stale, onPrice, levels = [], onSwitch }: RecentTrades
       onSwitch={onSwitch}
       step={<BookStep pair={pair} />}
     >
-      {book && bids.length + asks.length === 0 ? (
+      {book && book.auction === undefined && bids.length + asks.length === 0 ? (
         <p className={styles.none}>{t('book.none')}</p>
       ) : (
         <div className={styles.book}>
