@@ -3,7 +3,7 @@ import { isTrading, opensAt, type TradingSession } from '../market/session.ts'
 import type { Tick } from '../market/tick.ts'
 
 /** How long an auction lasts that began by itself, in milliseconds. */
-export const auctionMs = 60_000
+const auctionMs = 60_000
 /** Within how many milliseconds a price moves far. */
 const movedWithin = 20_000
 /** How long before a market opens its auction begins, in milliseconds. */
