@@ -64,9 +64,9 @@ export default {
     {
       name: 'apps-are-strangers',
       comment:
-        'Server, web and e2e meet in packages/wire only; the console previews an article by what draws it in the app.',
+        'Server, web and e2e meet in packages/wire only; the console previews what it edits by what draws it in the app.',
       severity: 'error',
-      from: { path: '^apps/([^/]+)/', pathNot: '^apps/console/src/preview[.]tsx$' },
+      from: { path: '^apps/([^/]+)/', pathNot: '^apps/console/src/preview[^/]*$' },
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {

@@ -8,12 +8,13 @@ import Stack from '@mui/material/Stack'
 import { useQuery } from '@tanstack/react-query'
 import { DataTable, Title, useNotify, useTranslate } from 'react-admin'
 import { call } from './call.ts'
-import { Heading, Moment, Problem, useAct, useMay } from './ui.tsx'
+import { Heading, Moment, Problem, useAct, useMay, useSentence } from './ui.tsx'
 
 /** What is wrong now, by which ways people hear of it, and what was sent lately. */
 export function Alarms() {
   const translate = useTranslate()
   const may = useMay()
+  const said = useSentence()
   const notify = useNotify()
   const { data, isPending, error, refetch } = useQuery({
     queryKey: ['alarms'],
@@ -31,7 +32,7 @@ export function Alarms() {
       {isPending && <Skeleton variant="rectangular" height={240} />}
       {data?.kinds.map(({ kind, about, standing }) => (
         <Alert key={kind} severity={standing ? 'error' : 'success'}>
-          {translate(standing ? 'console.alarms.standing' : 'console.alarms.quiet')} {about}
+          {translate(standing ? 'console.alarms.standing' : 'console.alarms.quiet')} {said(about)}
         </Alert>
       ))}
       {data && (
@@ -61,10 +62,25 @@ export function Alarms() {
           ) : (
             <DataTable data={[...data.sent]} resource="alarms" bulkActionButtons={false} rowClick={false}>
               <DataTable.Col source="at" label="console.field.at" disableSort render={({ at }) => <Moment at={at} />} />
-              <DataTable.Col source="kind" label="console.field.kind" disableSort />
-              <DataTable.Col source="text" label="console.field.text" disableSort />
-              <DataTable.Col source="way" label="console.field.way" disableSort />
-              <DataTable.Col source="outcome" label="console.field.outcome" disableSort />
+              <DataTable.Col
+                source="kind"
+                label="console.field.kind"
+                disableSort
+                render={({ kind }) => translate(`console.alarms.kind.${kind}`, { _: kind })}
+              />
+              <DataTable.Col source="text" label="console.field.text" disableSort render={({ text }) => said(text)} />
+              <DataTable.Col
+                source="way"
+                label="console.field.way"
+                disableSort
+                render={({ way }) => translate(`console.alarms.${way}`, { _: way })}
+              />
+              <DataTable.Col
+                source="outcome"
+                label="console.field.outcome"
+                disableSort
+                render={({ outcome }) => translate(`console.outcome.${outcome}`, { _: outcome })}
+              />
             </DataTable>
           )}
         </Card>

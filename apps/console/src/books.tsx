@@ -216,7 +216,7 @@ export function StatementList() {
             source={name}
             label={`console.field.${name}`}
             disableSort={name !== 'day'}
-            {...(names.includes(name) ? {} : { sx: figures })}
+            sx={names.includes(name) ? { whiteSpace: 'nowrap' } : figures}
           />
         ))}
       </DataTable>

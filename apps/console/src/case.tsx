@@ -45,6 +45,7 @@ import {
   useAct,
   useMay,
   useOverview,
+  useSentence,
   useShortcuts,
   useWords,
   whole,
@@ -153,6 +154,7 @@ function Notes({ record }: { record: Case }) {
   const translate = useTranslate()
   const words = useWords()
   const may = useMay()
+  const said = useSentence()
   const held = useQuery({
     queryKey: ['hold', kind, item],
     queryFn: () => call(operations.holdReview, { kind, id: item }),
@@ -190,7 +192,7 @@ function Notes({ record }: { record: Case }) {
       ))}
       {signals.map(({ signal, detail, weight }) => (
         <Alert key={signal} severity={weight >= 30 ? 'error' : 'warning'}>
-          {detail || signal}
+          {said(detail || signal)}
         </Alert>
       ))}
     </>

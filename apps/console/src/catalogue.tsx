@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import MuiTextField from '@mui/material/TextField'
-import { type SyntheticEvent, useState } from 'react'
+import { lazy, Suspense, type SyntheticEvent, useState } from 'react'
 import {
   Confirm,
   Create,
@@ -39,6 +39,7 @@ import {
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { placeIn } from './data-provider.ts'
 import { ArticlePreview, LanguagesOf } from './preview.tsx'
+import { isPreviewed } from './previewed.ts'
 import type { Session } from './session.ts'
 import {
   Changes,
@@ -50,9 +51,13 @@ import {
   To,
   useAct,
   useOverview,
+  useSentence,
   useWords,
   whole,
 } from './ui.tsx'
+
+/** The app's components come with the first form that shows them. */
+const RowPreview = lazy(() => import('./preview-row.tsx'))
 
 interface Row extends RaRecord<string> {
   readonly kind: string
@@ -161,11 +166,12 @@ const isFigure = (data: readonly Row[], name: string) =>
 function Listed({ fields, name }: { fields: Row['fields']; name: string }) {
   const locale = useLocale()
   const words = useWords()
+  const said = useSentence()
   const inEnglish = fields[`${name} en-US`]
   if (inEnglish !== undefined) return shown((locale === 'zh' && fields[`${name} zh-CN`]) || inEnglish)
   const value = fields[name]
   if (value === undefined) return '—'
-  const text = String(value)
+  const text = said(String(value))
   if (moments.test(name)) {
     const at = new Date(text)
     return Number.isNaN(at.getTime()) ? text : <Moment at={at} />
@@ -229,6 +235,7 @@ function EditForm() {
         <FieldInput key={name} name={name} accepts={accepts} disabled={!mayEdit} />
       ))}
       {mayEdit && <TakesEffect />}
+      <Preview kind={record.kind} rowKey={record.key} />
     </SimpleForm>
   )
 }
@@ -261,19 +268,35 @@ function CreateForm() {
 function FieldsOfKind({ kinds }: { kinds: readonly Kind[] }) {
   const chosen = useWatch({ name: 'kind' })
   const kind = kinds.find((one) => one.kind === chosen)
+  const said = useSentence()
   if (!kind) return null
   const fields = Object.entries({ ...kind.addFields, ...kind.fields })
   const isNeeded = (name: string) => kind.needs.includes(name)
   return (
     <>
-      <TextInput source="key" label="console.field.key" helperText={sentence(kind.key ?? '')} validate={required()} />
+      <TextInput
+        source="key"
+        label="console.field.key"
+        helperText={sentence(said(kind.key ?? ''))}
+        validate={required()}
+      />
       {[...fields.filter(([name]) => isNeeded(name)), ...fields.filter(([name]) => !isNeeded(name))].map(
         ([name, accepts]) => (
           <FieldInput key={name} name={name} accepts={accepts} disabled={false} needed={isNeeded(name)} />
         ),
       )}
       <TakesEffect />
+      <Preview kind={kind.kind} />
     </>
+  )
+}
+
+function Preview({ kind, rowKey }: { kind: string; rowKey?: string }) {
+  if (!isPreviewed(kind)) return null
+  return (
+    <Suspense>
+      <RowPreview key={kind} kind={kind} rowKey={rowKey} />
+    </Suspense>
   )
 }
 
@@ -307,12 +330,13 @@ const flag = '1 for yes'
 function FieldInput({ name, accepts, disabled, needed = false }: FieldInputProps) {
   const words = useWords()
   const translate = useTranslate()
+  const said = useSentence()
   const takesTwo = /; takes two operators/.test(accepts)
   const label = words('field', name)
   const common = {
     source: name,
     label,
-    helperText: sentence(accepts),
+    helperText: sentence(said(accepts)),
     disabled,
     parse: (text: string) => text ?? '',
     ...(needed ? { validate: required() } : {}),
@@ -332,7 +356,9 @@ function FieldInput({ name, accepts, disabled, needed = false }: FieldInputProps
         ) : choices ? (
           <SelectInput
             {...common}
-            choices={choices.split(', ').map((id) => ({ id, name: words('value', id) }))}
+            choices={choices
+              .split(', ')
+              .map((id) => ({ id, name: translate(`console.choice.${name}.${id}`, { _: words('value', id) }) }))}
             translateChoice={false}
           />
         ) : accepts.startsWith('{"en-US"') ? (

@@ -114,7 +114,7 @@ export function InboxList() {
           source="state"
           label="console.field.state"
           disableSort
-          render={({ state }) => words('state', state)}
+          render={({ state }) => <OneLine>{words('state', state)}</OneLine>}
         />
         <DataTable.Col<Conversation>
           source="stateSince"

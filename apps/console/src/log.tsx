@@ -12,7 +12,7 @@ import {
   TopToolbar,
   useTranslate,
 } from 'react-admin'
-import { Changes, CsvButton, ListProblem, Moment, useWords } from './ui.tsx'
+import { Changes, CsvButton, ListProblem, Moment, OneLine, useWords } from './ui.tsx'
 
 interface Entry extends RaRecord {
   readonly at: Date
@@ -26,6 +26,23 @@ interface Entry extends RaRecord {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
+const acts = [
+  ...[
+    'adjust',
+    'alarm',
+    'answer',
+    'approve',
+    'close',
+    'confirm',
+    'denied',
+    'edit',
+    'handOver',
+    'look',
+    'note',
+    'operator',
+  ],
+  ...['propose', 'reencrypt', 'reject', 'release', 'retry', 'signIn', 'take', 'user', 'verify'],
+]
 const outcomes = ['begun', 'done', 'refused'].map((id) => ({ id, name: `console.outcome.${id}` }))
 
 /** What operators did: nobody changes or removes an entry. */
@@ -35,7 +52,13 @@ export function LogList() {
   const filters = [
     <TextInput key="operator" source="operator" label="console.field.operator" alwaysOn />,
     <TextInput key="user" source="user" label="console.field.userId" alwaysOn />,
-    <TextInput key="action" source="action" label="console.field.action" />,
+    <SelectInput
+      key="action"
+      source="action"
+      label="console.field.action"
+      choices={acts.map((id) => ({ id, name: words('action', id) }))}
+      translateChoice={false}
+    />,
     <TextInput key="kind" source="kind" label="console.field.kind" />,
     <TextInput key="item" source="item" label="console.field.item" />,
     <SelectInput key="outcome" source="outcome" label="console.field.outcome" choices={outcomes} />,
@@ -64,7 +87,12 @@ export function LogList() {
           render={({ at }) => <Moment at={at} />}
         />
         <DataTable.Col<Entry> source="operatorName" label="console.field.operator" disableSort />
-        <DataTable.Col<Entry> source="action" label="console.field.action" disableSort />
+        <DataTable.Col<Entry>
+          source="action"
+          label="console.field.action"
+          disableSort
+          render={({ action }) => <OneLine>{words('action', action)}</OneLine>}
+        />
         <DataTable.Col<Entry>
           source="item"
           label="console.field.item"
@@ -75,7 +103,7 @@ export function LogList() {
           source="outcome"
           label="console.field.outcome"
           disableSort
-          render={({ outcome }) => translate(`console.outcome.${outcome}`)}
+          render={({ outcome }) => <OneLine>{translate(`console.outcome.${outcome}`)}</OneLine>}
         />
         <DataTable.Col<Entry> source="reason" label="console.field.reason" disableSort />
         <DataTable.Col<Entry>

@@ -3,6 +3,7 @@ import { CacheProvider } from '@emotion/react'
 import BooksIcon from '@mui/icons-material/AccountBalanceOutlined'
 import StatementsIcon from '@mui/icons-material/CalendarMonthOutlined'
 import CatalogueIcon from '@mui/icons-material/CategoryOutlined'
+import ChecksIcon from '@mui/icons-material/FactCheckOutlined'
 import InboxIcon from '@mui/icons-material/ForumOutlined'
 import LogIcon from '@mui/icons-material/HistoryOutlined'
 import QueueIcon from '@mui/icons-material/InboxOutlined'
@@ -18,6 +19,7 @@ import { Alarms } from './alarms.tsx'
 import { Books, StatementList } from './books.tsx'
 import { CasePage } from './case.tsx'
 import { CatalogueCreate, CatalogueEdit, CatalogueList } from './catalogue.tsx'
+import { Checks } from './checks.tsx'
 import { dataProvider } from './data-provider.ts'
 import { EpochList } from './epochs.tsx'
 import { ConversationPage, InboxList } from './inbox.tsx'
@@ -63,6 +65,7 @@ createRoot(place).render(
       <Resource name="books" icon={BooksIcon} list={Books} />
       <Resource name="statements" icon={StatementsIcon} list={StatementList} />
       <Resource name="epochs" icon={EpochsIcon} list={EpochList} />
+      <Resource name="checks" icon={ChecksIcon} list={Checks} />
       <Resource name="log" icon={LogIcon} list={LogList} />
       <Resource name="alarms" icon={AlarmIcon} list={Alarms} />
       <Resource name="jobs" icon={JobsIcon} list={JobList} />

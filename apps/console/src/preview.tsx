@@ -23,6 +23,7 @@ export function useAppTheme(): void {
   const { palette } = useTheme()
   useEffect(() => {
     document.documentElement.dataset['theme'] = palette.mode
+    document.documentElement.dataset['updown'] = 'green'
   }, [palette.mode])
 }
 
@@ -76,7 +77,7 @@ export function ArticlePreview({ language, words }: { language: string; words: W
       {!isWhole(words) && <Alert severity="info">{translate('console.preview.incomplete')}</Alert>}
       {error && <Alert severity="warning">{translate(error.message, { _: error.message })}</Alert>}
       {isWhole(words) && shown && (
-        <div data-article-preview lang={language} onClickCapture={(event) => event.preventDefault()}>
+        <div data-app-preview="article" lang={language} onClickCapture={(event) => event.preventDefault()}>
           <ListedAs language={language} words={shown} />
           <ArticleText title={shown.title ?? ''} html={shown.content ?? ''} />
         </div>

@@ -2,7 +2,7 @@ import { type UserList, wordFields } from '@halyard/wire/console'
 import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import { DataTable, type RaRecord, ReferenceManyField, useGetOne, useListContext, useTranslate } from 'react-admin'
-import { Facts, figures, Heading, Moment, Problem, To, useMay, useWords, whole } from './ui.tsx'
+import { Facts, figures, Heading, Moment, OneLine, Problem, To, useMay, useWords, whole } from './ui.tsx'
 
 /** Whoever may not see a user's page sees nothing of it elsewhere. */
 function useOwner(userId: number) {
@@ -116,8 +116,12 @@ export function Value({ name, text }: { name: string; text: string | undefined }
       </To>
     )
   if (isMoment.test(text)) return <Moment at={new Date(text)} />
-  return wordFields.includes(name) ? words(name === 'kind' ? 'kind' : 'value', text) : text
+  const said = wordFields.includes(name) ? words(name === 'kind' || name === 'action' ? name : 'value', text) : text
+  return said.length <= shortMax ? <OneLine>{said}</OneLine> : said
 }
+
+/** A code, a word or two: what is longer may be broken. */
+const shortMax = 16
 
 const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 

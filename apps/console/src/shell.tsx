@@ -35,6 +35,7 @@ import { Account } from './account.tsx'
 import { call } from './call.ts'
 import { useAppTheme } from './preview.tsx'
 import { canUsePasskeys, type Session } from './session.ts'
+import { NoRows } from './ui.tsx'
 
 const typography = {
   fontFamily:
@@ -62,6 +63,14 @@ function themed(theme: ThemeOptions, palette: ThemeOptions['palette'], bar: stri
       MuiLink: { defaultProps: { underline: 'always' } },
       // A grey that can be read.
       RaEmpty: { styleOverrides: { root: { '& .RaEmpty-message': { opacity: 1, color: 'inherit' } } } },
+      // A sentence that is true, in place of "using the current filters".
+      RaDataTable: {
+        defaultProps: { empty: <NoRows /> },
+        // A table that is wider than the page is scrolled, and not the page.
+        styleOverrides: { root: { '& .RaDataTable-tableWrapper': { overflowX: 'auto' } } },
+      },
+      RaLayout: { styleOverrides: { root: { '& .RaLayout-content': { minWidth: 0 } } } },
+      RaList: { styleOverrides: { root: { '& .RaList-main, & .RaList-content': { minWidth: 0 } } } },
       // Names of columns and facts are never cut.
       MuiTableCell: {
         styleOverrides: {

@@ -6,6 +6,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import MuiButton from '@mui/material/Button'
 import Card from '@mui/material/Card'
+import CardContent from '@mui/material/CardContent'
 import Dialog from '@mui/material/Dialog'
 import Skeleton from '@mui/material/Skeleton'
 import Table from '@mui/material/Table'
@@ -22,6 +23,7 @@ import {
   useCreatePath,
   useDataProvider,
   useListContext,
+  useListContextWithProps,
   useLocale,
   useNotify,
   usePermissions,
@@ -34,6 +36,7 @@ import {
 import { call, file, type Said } from './call.ts'
 import type { ConsoleData } from './data-provider.ts'
 import type { Session } from './session.ts'
+import { inChinese } from './texts/chinese-sentences.ts'
 
 /**
  * An act of an operator, sent once: while it is under way a second press does nothing, and one whose answer was lost is
@@ -148,13 +151,20 @@ export function Age({ at }: { at: Date }) {
 }
 
 /** A name of the server's in words, where the texts have it, and otherwise as it is. */
-export function useWords(): (of: 'kind' | 'field' | 'state' | 'list' | 'value', name: string) => string {
+export function useWords(): (of: 'kind' | 'field' | 'state' | 'action' | 'list' | 'value', name: string) => string {
   const translate = useTranslate()
   return (of, name) => {
-    // A state is also a value of a user's lists.
-    const otherwise = of === 'state' ? translate(`console.value.${name}`, { _: inWords(name) }) : inWords(name)
+    // States and acts are also values of a user's lists.
+    const otherwise =
+      of === 'state' || of === 'action' ? translate(`console.value.${name}`, { _: inWords(name) }) : inWords(name)
     return translate(`console.${of}.${name}`, { _: otherwise })
   }
+}
+
+/** A sentence of the server's in the operator's language. */
+export function useSentence(): (said: string) => string {
+  const locale = useLocale()
+  return (said) => (locale === 'zh' ? inChinese(said) : said)
 }
 
 const inWords = (name: string) => {
@@ -174,7 +184,7 @@ export function shown(value: unknown): string {
 }
 
 /** Amounts stand under each other; they are text, and never a number. */
-export const figures = { fontVariantNumeric: 'tabular-nums', textAlign: 'right' } as const
+export const figures = { fontVariantNumeric: 'tabular-nums', textAlign: 'right', whiteSpace: 'nowrap' } as const
 
 /** Names and values, one beside the other. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
@@ -217,6 +227,44 @@ export function Arrived({ children }: { children: ReactNode }) {
 export function ListProblem() {
   const { error, refetch } = useListContext()
   return error ? <Problem error={error} again={refetch} /> : null
+}
+
+/** By what a list is chosen, not narrowed: by any value, or by that one. */
+const chosenBy: Readonly<Record<string, Readonly<Record<string, string | undefined>>>> = {
+  catalogue: { kind: undefined },
+  inbox: { view: 'all' },
+  statements: { coin: undefined },
+}
+
+/** In place of rows: that there are none yet, or that none fits the filter. */
+export function NoRows() {
+  const translate = useTranslate()
+  const resource = useResourceContext() ?? ''
+  // A table of rows that are all here is in no list.
+  const { filterValues, setFilters } = useListContextWithProps({})
+  const chosen = chosenBy[resource] ?? {}
+  const filters: Readonly<Record<string, unknown>> = filterValues ?? {}
+  const narrows = ([name, value]: [string, unknown]) => !(name in chosen) || (chosen[name] ?? value) !== value
+  if (Object.entries(filters).some(narrows)) {
+    const all = Object.keys(filters).filter((name) => name in chosen)
+    return (
+      <CardContent>
+        {translate('console.noneFits')}{' '}
+        <MuiButton
+          size="small"
+          onClick={() => setFilters?.(Object.fromEntries(all.map((name) => [name, chosen[name] ?? filters[name]])))}
+        >
+          {translate('ra.navigation.clear_filters')}
+        </MuiButton>
+      </CardContent>
+    )
+  }
+  const isOfCoin = resource === 'statements' && filters['coin'] !== undefined
+  return (
+    <CardContent>
+      {isOfCoin ? translate('console.noneOfCoin', filters) : translate(`resources.${resource}.empty`, { _: '—' })}
+    </CardContent>
+  )
 }
 
 /**

@@ -50,6 +50,7 @@ import {
   To,
   useAct,
   useMay,
+  useSentence,
   useWords,
   whole,
 } from './ui.tsx'
@@ -202,6 +203,7 @@ function UserTitle() {
 function Overview() {
   const translate = useTranslate()
   const words = useWords()
+  const said = useSentence()
   const user = useRecordContext<User>()
   if (!user) return null
   const yes = (holds: boolean) => translate(holds ? 'ra.boolean.true' : 'ra.boolean.false')
@@ -210,7 +212,7 @@ function Overview() {
       {!user.mayAct && <Alert severity="info">{translate('console.users.mayNot')}</Alert>}
       {user.signals.map(({ signal, detail, weight }) => (
         <Alert key={signal} severity={weight >= 30 ? 'error' : 'warning'}>
-          {detail || signal}
+          {said(detail || signal)}
         </Alert>
       ))}
       <Stack direction={{ sm: 'column', lg: 'row' }} spacing={2}>
@@ -372,6 +374,7 @@ function Acts() {
         />
       </ActButton>
       <ActButton act="endSessions" name="endUserSessions" endpoint={operations.endUserSessions} said={named} />
+      <ActButton act="revokeKeys" name="revokeUserKeys" endpoint={operations.revokeUserKeys} said={named} />
       <ActButton
         act="resetSecondFactor"
         name="requestSecondFactorReset"

@@ -27,6 +27,7 @@ const pages = {
   books: 'Books',
   statements: 'Statements',
   epochs: 'Price epochs',
+  checks: 'Checks',
   log: 'Audit log',
   alarms: 'Alarms',
   jobs: 'Jobs',
@@ -207,6 +208,46 @@ test('an announcement is written with its preview, in whose missing languages re
   await expect(anna.getByRole('columnheader', { name: 'Sample' })).toBeVisible()
 })
 
+test('a product is shown as users will see it while it is edited, in each language', async ({ phone }) => {
+  const anna = await phone(desk)
+  await signInAs(anna, 'anna')
+  await open(anna, 'catalogue/staking%3A1')
+  const preview = anna.getByRole('region', { name: /^As users see it/ })
+  const rate = anna.getByLabel('Daily rate', { exact: true })
+  await rate.fill('0.0123')
+  await expect(preview.getByText('1.23%', { exact: true })).toBeVisible()
+  await rate.fill('much')
+  await expect(preview.getByText('The preview needs: Daily rate.')).toBeVisible()
+  await rate.fill('0.0123')
+  await preview.getByRole('tab', { name: 'de-DE' }).click()
+  await expect(preview.getByText(/^1,23\s%$/)).toBeVisible()
+  expect(await axe(anna)).toEqual([])
+  // Nothing on it leads anywhere.
+  const address = anna.url()
+  await preview.getByRole('link').first().click()
+  expect(anna.url()).toBe(address)
+  // The page of a deposit and the instructions of a bank are drawn by what users have, too.
+  await open(anna, 'catalogue/network%3AUSDT%3ATRC20')
+  await anna.getByLabel('Shared deposit address', { exact: true }).fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+  await expect(preview.getByRole('img', { name: /TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t/ })).toBeVisible()
+  await open(anna, 'catalogue/wireCurrency%3AEUR')
+  await anna.getByLabel('Beneficiary', { exact: true }).fill('Harbour Ltd')
+  await expect(preview.getByText('Harbour Ltd')).toBeVisible()
+})
+
+test('a list without rows says so, and speaks of a filter where one is set', async ({ phone }) => {
+  const anna = await phone(desk)
+  await signInAs(anna, 'anna')
+  await open(anna, 'statements')
+  await anna.getByLabel('Coin').fill('XAU')
+  await expect(anna.getByText('No day of XAU has ended yet')).toBeVisible()
+  await open(anna, 'log')
+  await anna.getByLabel('Operator').fill('nobody')
+  await expect(anna.getByText('Nothing here fits the filter.')).toBeVisible()
+  await anna.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(anna.getByRole('cell', { name: 'anna', exact: true }).first()).toBeVisible()
+})
+
 test('what a list shows is taken away as a table, as far as its filter goes', async ({ phone }) => {
   const anna = await phone(desk)
   await signInAs(anna, 'anna')
@@ -249,6 +290,26 @@ test('every page of the console is whole in both themes and languages, and a dem
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('menuitem', { name: '中文' }).click()
   await expect(page.getByText('这是演示环境')).toBeVisible()
+})
+
+test('in Chinese, a form says in Chinese what each of its fields accepts', async ({ phone }) => {
+  const page = await phone(desk)
+  await signInAs(page, 'anna')
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('menuitem', { name: '中文' }).click()
+  await open(page, 'catalogue/create')
+  const kinds = page.getByLabel('类别').first()
+  await kinds.click()
+  const count = await page.getByRole('option').count()
+  expect(count).toBeGreaterThan(15)
+  for (let at = 0; at < count; at += 1) {
+    if (at > 0) await kinds.click()
+    await page.getByRole('option').nth(at).click()
+    await expect(page.getByLabel('标识')).toBeVisible()
+    const said = await page.locator('main p.MuiFormHelperText-root').allTextContents()
+    expect(said.length).toBeGreaterThan(1)
+    expect(said.filter((text) => /[a-z]{3} [a-z]{2}/.test(text))).toEqual([])
+  }
 })
 
 test('whoever knows no password stays outside', async ({ phone }) => {

@@ -7,7 +7,8 @@ import { exactText } from '#ui/number-format.ts'
 import { Pill } from '#ui/Pill.tsx'
 import { Row } from '#ui/Row.tsx'
 import { Sheet } from '#ui/Sheet.tsx'
-import { type Coin, networkText } from './coins.ts'
+import type { Coin } from './coins.ts'
+import { networkText } from './network-text.ts'
 
 interface NetworkFieldProps {
   coin: Coin

@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { networkText } from '#platform/networks/coins.ts'
+import { networkText } from '#platform/networks/network-text.ts'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
 import { CopyButton } from '#ui/CopyButton.tsx'
@@ -16,8 +16,8 @@ import type { Declaration, DepositCoin, DepositNetwork } from '../api.ts'
 import own from './AddressCard.module.css'
 
 interface AddressCardProps {
-  coin: DepositCoin
-  network: DepositNetwork
+  coin: Pick<DepositCoin, 'asset'>
+  network: Pick<DepositNetwork, 'network' | 'name' | 'deposit'>
   /** The declaration, for a shared address. */
   declaration?: Declaration
 }

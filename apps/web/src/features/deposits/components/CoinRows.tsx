@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { matchesCoin } from '#platform/form/coin-name.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { paths } from '#platform/navigation/paths.ts'
-import { Logo } from '#ui/Logo.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
-import { Row } from '#ui/Row.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import type { DepositCoin } from '../api.ts'
+import { CoinRow } from './CoinRow.tsx'
 import styles from './CoinRows.module.css'
 
 interface CoinRowsProps {
   coins: readonly DepositCoin[]
   chosen?: string | undefined
   /** Chooses in place; without it a row links to the coin's page. */
-  onChoose?: (asset: string) => void
+  onChoose?: ((asset: string) => void) | undefined
 }
 
 /** The coins that can be deposited, with a search by code or name. */
@@ -26,17 +24,8 @@ export function CoinRows({ coins, chosen, onChoose }: CoinRowsProps) {
       <div className={styles.search}>
         <SearchField label={t('ways.search')} value={typed} onChange={setTyped} />
       </div>
-      {found.map(({ asset, name, logo, networks }) => (
-        <Row
-          key={asset}
-          leading={<Logo src={logo} name={asset} />}
-          title={<b>{asset}</b>}
-          note={name}
-          value={undefined}
-          valueNote={networks.length === 1 ? networks[0]?.network : t('ways.networks', { count: networks.length })}
-          chosen={asset === chosen}
-          {...(onChoose ? { onPress: () => onChoose(asset) } : { to: paths.deposit(asset), arrow: true })}
-        />
+      {found.map((coin) => (
+        <CoinRow key={coin.asset} coin={coin} chosen={coin.asset === chosen} onChoose={onChoose} />
       ))}
       {found.length === 0 && <EmptyState icon="search" title={t('ways.noneFound', { text: typed.trim() })} />}
     </div>

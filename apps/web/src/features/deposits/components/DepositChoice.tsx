@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
-import { networkText } from '#platform/networks/coins.ts'
+import { networkText } from '#platform/networks/network-text.ts'
 import { ChoiceField } from '#ui/ChoiceField.tsx'
 import { useUi } from '#ui/environment.tsx'
 import { Logo } from '#ui/Logo.tsx'

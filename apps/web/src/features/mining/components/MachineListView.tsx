@@ -10,18 +10,16 @@ import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
 import { EmptyState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
-import { OfferCard, OfferPrice } from '#ui/OfferCard.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { RowHead } from '#ui/RowHead.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { daysText } from '#ui/unit-text.ts'
-import { type ListedMachine, type MachineOrder, ownOrders } from '../api.ts'
-import { machineTone, orderTone } from '../state-tone.ts'
+import { type MachineOrder, ownOrders } from '../api.ts'
+import { orderTone } from '../state-tone.ts'
+import { MachineCard } from './MachineCard.tsx'
 import rowStyles from './MachineListView.module.css'
 import { Owned } from './Shares.tsx'
-import { YieldFigures } from './YieldFigures.tsx'
 
 const views = ['all', 'exclusive', 'shared', 'own'] as const
 type View = (typeof views)[number]
@@ -90,31 +88,6 @@ function Own({ onBrowse }: { onBrowse: () => void }) {
 
 /** The height of a card with its gap, which its skeleton has too. */
 const machineCardHeight = 184
-
-/** One machine of the list: price, output, day of break-even. */
-function MachineCard({ machine }: { machine: ListedMachine }) {
-  const { t } = useTranslation('mining')
-  const { language } = useUi()
-  return (
-    <OfferCard
-      to={paths.machine(machine.machineId)}
-      logo={machine.logo}
-      asset={machine.asset}
-      title={machine.name}
-      note={
-        <>
-          {t(`ownership.${machine.ownership}`)} · {daysText(machine.termDays, language)}
-        </>
-      }
-      state={<Pill tone={machineTone(machine)}>{t(`state.${machine.state}`)}</Pill>}
-    >
-      <YieldFigures machine={machine} />
-      <OfferPrice label={t('price')}>
-        <NumberText value={machine.price} scale={18} unit={machine.payingAsset} />
-      </OfferPrice>
-    </OfferCard>
-  )
-}
 
 /** The height of a row, which its skeleton takes too. */
 const orderItemHeight = 118

@@ -1,17 +1,13 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
-import { percentOf } from '#platform/percent.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { Banner } from '#ui/Banner.tsx'
 import { Card } from '#ui/Card.tsx'
-import { fact, KeyValue } from '#ui/KeyValue.tsx'
 import layout from '#ui/layout.module.css'
-import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PageSkeleton } from '#ui/PageSkeleton.tsx'
 import { type StakingProduct, useProduct } from '../api.ts'
-import { supplyLeftOf } from '../estimate.ts'
-import styles from '../staking.module.css'
+import { ProductTerms } from './ProductTerms.tsx'
 import { ProductYield } from './ProductYield.tsx'
 import { StakeForm } from './StakeForm.tsx'
 
@@ -37,8 +33,6 @@ export function ProductView({ productId }: { productId: number }) {
 
 function Shown({ product }: { product: StakingProduct }) {
   const { t } = useTranslation('staking')
-  const { asset, scale } = product
-  const left = supplyLeftOf(product)
   return (
     <>
       <Card className={layout.stack3}>
@@ -49,19 +43,7 @@ function Shown({ product }: { product: StakingProduct }) {
       ) : (
         <Banner tone="warning" icon="warning" title={t('problem.productClosed')} />
       )}
-      <Card>
-        <h2 className={styles.heading}>{t('terms')}</h2>
-        <p className={styles.description}>{product.description}</p>
-        <KeyValue
-          size="large"
-          rows={[
-            fact(t('penaltyRate'), <NumberText value={percentOf(product.penaltyRate)} percent scale={4} />),
-            fact(t('perUser'), <NumberText value={product.userMax} scale={scale} unit={asset} />),
-            fact(t('ownStaked'), <NumberText value={product.userStaked} scale={scale} unit={asset} private />),
-            left && fact(t('supplyLeft'), <NumberText value={left} scale={scale} unit={asset} />),
-          ]}
-        />
-      </Card>
+      <ProductTerms product={product} />
     </>
   )
 }

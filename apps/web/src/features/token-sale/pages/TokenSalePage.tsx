@@ -1,18 +1,13 @@
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { useIdInAddress } from '#platform/navigation/query-values.ts'
-import { percentOf } from '#platform/percent.ts'
 import { Loaded } from '#platform/query/Loaded.tsx'
 import { useNow } from '#platform/time/use-now.ts'
-import { AmountRange } from '#ui/AmountRange.tsx'
 import { Banner } from '#ui/Banner.tsx'
-import { Card } from '#ui/Card.tsx'
 import { DateText } from '#ui/DateText.tsx'
 import { DoneSheet, useDone } from '#ui/DoneSheet.tsx'
-import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { fact, KeyValue } from '#ui/KeyValue.tsx'
-import { Logo } from '#ui/Logo.tsx'
 import layout from '#ui/layout.module.css'
 import { NumberText } from '#ui/NumberText.tsx'
 import styles from '#ui/offer-pages.module.css'
@@ -20,11 +15,12 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { Pill } from '#ui/Pill.tsx'
 import { SkeletonBlock, SkeletonRows } from '#ui/Skeleton.tsx'
 import text from '#ui/text.module.css'
-import { daysText } from '#ui/unit-text.ts'
 import { type NewSubscription, type TokenSale, useSale } from '../api.ts'
-import { SaleCountdown, SaleProgress } from '../components/SaleProgress.tsx'
+import { SaleHead } from '../components/SaleCard.tsx'
+import { SaleCountdown } from '../components/SaleCountdown.tsx'
+import { SaleTerms } from '../components/SaleTerms.tsx'
 import { SubscribeForm } from '../components/SubscribeForm.tsx'
-import { stateAt, stateTone } from '../sale-state.ts'
+import { stateAt } from '../sale-state.ts'
 
 /** One sale: the coin, the supply left, the terms, and the subscription. */
 export default function TokenSalePage() {
@@ -63,64 +59,16 @@ function Shown({ sale }: { sale: TokenSale }) {
   const bought = useDone<NewSubscription>()
   return (
     <>
-      <Card className={layout.stack4}>
-        <div className={layout.line}>
-          <Logo src={sale.logo} name={sale.asset} size={44} />
-          <div className={layout.rest}>
-            <p className={text.name}>{sale.assetName}</p>
-            <p className={text.body}>{sale.asset}</p>
-          </div>
-          <Pill tone={stateTone[state]}>{t(`state.${state}`)}</Pill>
-        </div>
-        <p className={text.body}>{sale.description}</p>
-        <SaleProgress sale={sale} />
-        <SaleCountdown sale={sale} />
-      </Card>
+      <SaleHead sale={sale} state={state} countdown={<SaleCountdown sale={sale} />} />
       {state === 'upcoming' && (
         <Banner icon="calendar" title={t('notYet')}>
           <DateText value={sale.startsAt} style="moment" />
         </Banner>
       )}
       {state === 'live' && <SubscribeForm sale={sale} onBought={bought.show} />}
-      <Card className={layout.stack3}>
-        <h2 className={text.heading}>{t('terms')}</h2>
-        <SaleFacts sale={sale} />
-      </Card>
+      <SaleTerms sale={sale} />
       {bought.what && <SubscribedSheet subscription={bought.what} open={bought.open} onClose={bought.close} />}
     </>
-  )
-}
-
-/** The terms of a sale. */
-function SaleFacts({ sale }: { sale: TokenSale }) {
-  const { t } = useTranslation('token-sale')
-  const { language } = useUi()
-  const { asset, scale } = sale
-  return (
-    <KeyValue
-      size="large"
-      rows={[
-        fact(t('unitPrice'), <NumberText value={sale.unitPrice} scale={18} unit={sale.payingAsset} />),
-        fact(t('supply'), <NumberText value={sale.supply} scale={scale} unit={asset} />),
-        fact(t('perOrder'), <AmountRange min={sale.orderMin} max={sale.orderMax} scale={scale} unit={asset} />),
-        fact(t('perUser'), <NumberText value={sale.userMax} scale={scale} unit={asset} />),
-        fact(t('bought'), <NumberText value={sale.bought} scale={scale} unit={asset} private />),
-        fact(t('lockPeriod'), daysText(sale.lockDays, language)),
-        fact(t('startsAt'), <DateText value={sale.startsAt} style="moment" />),
-        fact(t('endsAt'), <DateText value={sale.endsAt} style="moment" />),
-        sale.rewardRates.length !== 0 &&
-          fact(
-            t('rewards'),
-            sale.rewardRates.map((rate, level) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
-              <span key={level}>
-                {level > 0 && ' · '}
-                <NumberText value={percentOf(rate)} percent />
-              </span>
-            )),
-          ),
-      ]}
-    />
   )
 }
 

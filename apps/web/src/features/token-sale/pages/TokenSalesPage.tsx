@@ -4,20 +4,16 @@ import { paths } from '#platform/navigation/paths.ts'
 import { useView } from '#platform/navigation/query-values.ts'
 import { useEndlessList } from '#platform/query/use-endless-list.ts'
 import { useNow } from '#platform/time/use-now.ts'
-import { useUi } from '#ui/environment.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { InfiniteList } from '#ui/InfiniteList.tsx'
 import { EmptyState } from '#ui/Notice.tsx'
-import { NumberText } from '#ui/NumberText.tsx'
-import { OfferCard, OfferPrice } from '#ui/OfferCard.tsx'
 import styles from '#ui/offer-pages.module.css'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { Pill } from '#ui/Pill.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
-import { daysText } from '#ui/unit-text.ts'
 import type { TokenSale } from '../api.ts'
-import { SaleCountdown, SaleProgress } from '../components/SaleProgress.tsx'
-import { stateAt, stateTone } from '../sale-state.ts'
+import { SaleCard } from '../components/SaleCard.tsx'
+import { SaleCountdown } from '../components/SaleCountdown.tsx'
+import { stateAt } from '../sale-state.ts'
 import own from './TokenSalesPage.module.css'
 
 const views = ['upcoming', 'live', 'ended'] as const
@@ -46,7 +42,7 @@ export default function TokenSalesPage() {
           keyOf={(sale) => sale.saleId}
           itemHeight={saleCardHeight}
           cards
-          renderItem={(sale) => <SaleCard sale={sale} />}
+          renderItem={(sale) => <ListedSale sale={sale} />}
           empty={
             <EmptyState
               icon="gift"
@@ -68,29 +64,6 @@ export default function TokenSalesPage() {
 /** The height of a card with its gap, which its skeleton has too. */
 const saleCardHeight = 196
 
-/** One sale of the list: coin and price, the part sold, how long it lasts. */
-function SaleCard({ sale }: { sale: TokenSale }) {
-  const { t } = useTranslation('token-sale')
-  const { language } = useUi()
-  const state = stateAt(sale, useNow())
-  return (
-    <OfferCard
-      to={paths.tokenSale(sale.saleId)}
-      logo={sale.logo}
-      asset={sale.asset}
-      title={sale.name}
-      note={
-        <>
-          {sale.asset} · {t('locked', { days: daysText(sale.lockDays, language) })}
-        </>
-      }
-      state={<Pill tone={stateTone[state]}>{t(`state.${state}`)}</Pill>}
-    >
-      <OfferPrice label={t('unitPrice')}>
-        <NumberText value={sale.unitPrice} scale={18} unit={sale.payingAsset} />
-      </OfferPrice>
-      <SaleProgress sale={sale} />
-      <SaleCountdown sale={sale} />
-    </OfferCard>
-  )
+function ListedSale({ sale }: { sale: TokenSale }) {
+  return <SaleCard sale={sale} state={stateAt(sale, useNow())} countdown={<SaleCountdown sale={sale} />} />
 }
