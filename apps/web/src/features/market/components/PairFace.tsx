@@ -36,6 +36,7 @@ export function PairFace({ pair, stale }: PairFaceProps) {
       <span className={styles.names}>
         <span className={styles.name}>
           <b>{pair.base}</b>
+          <wbr />
           <span className={styles.quote}>/{pair.quote}</span>
         </span>
         <span className={styles.note}>
