@@ -8,8 +8,10 @@ import { createDeposit } from '@halyard/wire/deposits'
 import { applyForLoan, loanProductList } from '@halyard/wire/loans'
 import { machineList, machineOrderList } from '@halyard/wire/mining'
 import { notificationList } from '@halyard/wire/notifications'
-import { placeBuyOrder } from '@halyard/wire/spot'
+import { shareReceipt } from '@halyard/wire/receipts'
+import { orderList, placeBuyOrder } from '@halyard/wire/spot'
 import { stakeList } from '@halyard/wire/staking'
+import { openSupportCase } from '@halyard/wire/support'
 import { tokenSaleList } from '@halyard/wire/token-sale'
 import { upload } from '@halyard/wire/uploads'
 import { cardCurrencies, createCardWithdrawal, createWithdrawal } from '@halyard/wire/withdrawals'
@@ -49,6 +51,12 @@ export async function demoPast(trader: Trader, operator: Operator): Promise<Demo
   const machine = await first(trader.call(machineList, firstPage))
   const machineOrder = await first(trader.call(machineOrderList, firstPage))
   const stake = await first(trader.call(stakeList, firstPage))
+  const filled = await first(trader.call(orderList, { ...firstPage, status: 2 }))
+  const shared = { kind: 'fill', id: filled?.orderId, amounts: true }
+  const { code } = await trader.call(shareReceipt, shared)
+  const about = { kind: 'withdrawal', id: withdrawal }
+  const { caseId } = await trader.call(openSupportCase, { about, text: 'Tron · USDT', pictures: [] })
+  await operator.answer(caseId, 'Tron · USDT · OK')
   const notification = await first(trader.call(notificationList, firstPage))
   const announcement = await first(trader.call(articleList, { ...firstPage, cate: 1 }))
   const help = await first(trader.call(articleList, { ...firstPage, cate: 2 }))
@@ -66,7 +74,11 @@ export async function demoPast(trader: Trader, operator: Operator): Promise<Demo
       'IEO/detail': `?id=${sale?.saleId}`,
       'stake/detail': `?id=${machine?.machineId}`,
       'stake/order': `?id=${stake?.stakeId}`,
+      'stake/order product': `?product=${stake?.productId}`,
+      'stake/earningsCurve': `?id=${stake?.stakeId}`,
       'stake/detail own': `?order=${machineOrder?.orderId}`,
+      'user/serviceCase': `?id=${caseId}`,
+      'user/receipt': `?code=${code}`,
       'user/informDetail': `?id=${notification?.notificationId}`,
       'user/afficheDetail': `?id=${announcement?.articleId}`,
       'user/service': `?article=${help?.articleId}`,

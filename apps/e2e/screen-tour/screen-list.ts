@@ -18,7 +18,10 @@ export function screensOf({ queries }: DemoPast): Screen[] {
   // Behind all others, because a page that follows itself is not drawn anew.
   const again = Object.entries(queries)
     .filter(([path]) => !details.has(path))
-    .map(([path, query]) => screenOf(path.replace(' own', ''), query, path.includes(' own') ? 'own' : 'one'))
+    .map(([page, query]) => {
+      const [path = '', variant = 'one'] = page.split(' ')
+      return screenOf(path, query, variant)
+    })
   return [...plain, ...again]
 }
 

@@ -23,11 +23,15 @@ export async function untranslated(page: Page, texts: Texts, english: Texts): Pr
     if (/(^|[^\d.,:])40[0-2]\d($|[^\d.,:])/.test(words.replace(/\b[\da-f]{64}\b/g, '')))
       return [`"${words}" is a bare code`]
     if (texts.language === english.language || texts.values.has(words)) return []
+    if (words === english.byKey.get(saidThen)) return []
     const [inEnglish] = english.keysOf.get(words)?.filter((key) => texts.byKey.get(key) !== words) ?? []
     if (inEnglish) return [`"${words}" is the English of ${inEnglish}`]
     return sentence.test(words) && !usesLatin(texts.language) ? [`"${words}" is English`] : []
   })
 }
+
+/** Stands in a conversation in the language that its user had then. */
+const saidThen = 'support:automatic'
 
 export function textsIn(language: string): Texts {
   const folder = join(locales, language)
