@@ -148,6 +148,35 @@ describe('ledger_post_rows', () => {
   })
 })
 
+describe('ledger_differences', () => {
+  const found = (after: number, through: number) =>
+    sql.rows(
+      'SELECT kind, subject::int, expected::int, found::int FROM ledger_differences($1, $2, 0, 0) ORDER BY kind',
+      [after, through],
+    )
+
+  it('sums a journal that a look cuts in two whole, and finds what another look adds to it', async () => {
+    await post(['a', deposit(10)])
+    const [posted] = await sql.rows<{ first: number; last: number; journal: number }>(
+      'SELECT min(id)::int AS first, max(id)::int AS last, max(journal_id)::int AS journal FROM posting',
+    )
+    const { first, last, journal } = posted ?? { first: 0, last: 0, journal: 0 }
+    expect(last).toBe(first + 1)
+    expect(await found(first - 1, first)).toEqual([])
+    expect(await found(first, last)).toEqual([])
+    await sql.rows('ALTER TABLE posting DISABLE TRIGGER USER')
+    await sql.rows(
+      `INSERT INTO posting (id, journal_id, account_id, asset, amount)
+       SELECT id + 1, journal_id, account_id, asset, -1 FROM posting WHERE id = $1`,
+      [last],
+    )
+    await sql.rows('ALTER TABLE posting ENABLE TRIGGER USER')
+    const lopsided = [{ kind: 'journal', subject: journal, expected: 0, found: -1 }]
+    expect(await found(last, last + 1)).toEqual(lopsided)
+    expect(await found(first - 1, first)).toEqual(lopsided)
+  })
+})
+
 it.each([
   [available, '7'],
   [outside, '-7'],
