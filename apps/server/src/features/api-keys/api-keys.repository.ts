@@ -153,7 +153,7 @@ export class ApiKeysRepository implements OnModuleInit {
 
   private async lookUp(accessKeys: readonly string[]): Promise<(SigningKey | undefined)[]> {
     const text = `SELECT id, user_id, access_key, secret, may_trade, may_withdraw, addresses, expires_at, revoked_at
-                    FROM api_key WHERE access_key = ANY($1::text[])`
+                    FROM api_key WHERE access_key = ANY ((SELECT $1::text[])::text[])`
     const rows = await this.database.rows({ name: 'api-key-find', text }, [accessKeys])
     const byKey = new Map(rows.map((row) => [row.accessKey, filled(row, 'addresses')]))
     return accessKeys.map((accessKey) => byKey.get(accessKey))

@@ -134,7 +134,7 @@ const selectReviewed = `
 const selectStates = {
   name: 'identity-states',
   text: `
-  SELECT asked.user_id, latest.state FROM unnest($1::bigint[]) asked (user_id)
+  SELECT asked.user_id, latest.state FROM unnest((SELECT $1::bigint[])) asked (user_id)
    CROSS JOIN LATERAL (
      SELECT state FROM identity WHERE identity.user_id = asked.user_id ORDER BY identity.id DESC LIMIT 1) latest`,
 } as const

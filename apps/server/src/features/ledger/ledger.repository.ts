@@ -208,7 +208,7 @@ const selectYearMovements = `
 const selectHoldings = {
   name: 'ledger-holdings',
   text: `SELECT user_id, asset, part, balance FROM ledger_account
-          WHERE user_id = ANY ($1::bigint[]) AND balance > 0 ORDER BY user_id, asset, part`,
+          WHERE user_id = ANY ((SELECT $1::bigint[])::bigint[]) AND balance > 0 ORDER BY user_id, asset, part`,
 } as const
 
 const recordList = {

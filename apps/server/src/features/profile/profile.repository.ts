@@ -42,5 +42,5 @@ const selectProfiles = {
          withdrawal_password_hash IS NOT NULL AS has_withdrawal_password,
          EXISTS (SELECT FROM two_factor WHERE user_id = users.id AND confirmed_at IS NOT NULL) AS has_two_factor,
          withdrawals_blocked_until, withdrawals_blocked_reason, created_at AS registered_at, updated_at
-    FROM users WHERE id = ANY ($1::bigint[])`,
+    FROM users WHERE id = ANY ((SELECT $1::bigint[])::bigint[])`,
 } as const

@@ -60,7 +60,7 @@ export class SpotRepository {
 
   /** Those of these orders of which the books have carried out all that was asked. */
   carriedOut(orderIds: readonly number[]): Promise<PricedOrder[]> {
-    const text = `${selectPriced} WHERE spot_order.id = ANY ($1::bigint[]) AND NOT EXISTS (
+    const text = `${selectPriced} WHERE spot_order.id = ANY ((SELECT $1::bigint[])::bigint[]) AND NOT EXISTS (
                     SELECT FROM spot_command asked WHERE asked.order_id = spot_order.id AND asked.sequence IS NULL)` as const
     return this.database.rows({ name: 'spot-carried-out', text }, [orderIds])
   }
@@ -76,14 +76,14 @@ export class SpotRepository {
   }
 
   async findAll(orderIds: readonly number[]): Promise<Map<number, OrderRow>> {
-    const text = 'SELECT * FROM spot_order WHERE id = ANY ($1::bigint[])'
+    const text = 'SELECT * FROM spot_order WHERE id = ANY ((SELECT $1::bigint[])::bigint[])'
     const rows = await this.database.rows({ name: 'spot-find-all', text }, [orderIds])
     return new Map(rows.map((order) => [order.id, order]))
   }
 
   /** The fills of orders, the first first. */
   fillsOfAll(orderIds: readonly number[]): Promise<SpotFillRow[]> {
-    const text = 'SELECT * FROM spot_fill WHERE order_id = ANY ($1::bigint[]) ORDER BY id'
+    const text = 'SELECT * FROM spot_fill WHERE order_id = ANY ((SELECT $1::bigint[])::bigint[]) ORDER BY id'
     return this.database.rows({ name: 'spot-fills-of-all', text }, [orderIds])
   }
 

@@ -156,11 +156,12 @@ export class UserLists<Text extends keyof Statements> {
 }
 
 /**
- * The parameters of all requests as a table: user, filter values, others. With arrays Postgres plans once for any user.
+ * The parameters of all requests as a table: user, filter values, others. With arrays Postgres plans once for any user,
+ * and does as long as it does not see how long they are: each is a SELECT of its own.
  */
 function paramsTable(filters: readonly ListFilter[], extraColumns: Readonly<Record<string, string>> = {}): string {
   const filterColumns = filters.flatMap(({ name, type }) => (type === undefined ? [] : [[name, type] as const]))
   const columns = [['user_id', 'bigint'] as const, ...filterColumns, ...Object.entries(extraColumns)]
-  const arrays = columns.map(([, type], index) => `$${index + 1}::${type}[]`)
+  const arrays = columns.map(([, type], index) => `(SELECT $${index + 1}::${type}[])`)
   return `unnest(${arrays.join(', ')}) WITH ORDINALITY params (${columns.map(([name]) => name).join(', ')}, number)`
 }

@@ -2,7 +2,8 @@ import { Batcher } from '../concurrency/batcher.ts'
 
 /**
  * A data loader: rows of many users in one statement, which is sent after all callers of a moment have asked, so each
- * user sees what they wrote before.
+ * user sees what they wrote before. The statement has their ids as `(SELECT $1::bigint[])`: where Postgres sees how many
+ * an array has, it plans anew each time.
  */
 export class UserRowLoader<Row extends RowOfUser> {
   private readonly lookups: Batcher<number, readonly Row[]>

@@ -131,7 +131,7 @@ export class Sessions {
 
   private async find(hashes: readonly string[]): Promise<(SessionRow | undefined)[]> {
     const text = `SELECT id, user_id, token_hash, expires_at, ended_at, end_reason, successor_device
-                    FROM session WHERE token_hash = ANY($1::text[])`
+                    FROM session WHERE token_hash = ANY ((SELECT $1::text[])::text[])`
     const rows = await this.database.rows({ name: 'session-find', text }, [hashes])
     const byHash = new Map(rows.map((row) => [row.tokenHash, row]))
     return hashes.map((hash) => byHash.get(hash))
@@ -149,7 +149,7 @@ const extraLookupsMin = 8
 
 const selectBefore = {
   name: 'session-before',
-  text: `SELECT asked.user_id, before.at, before.device FROM unnest($1::bigint[]) asked (user_id)
+  text: `SELECT asked.user_id, before.at, before.device FROM unnest((SELECT $1::bigint[])) asked (user_id)
           CROSS JOIN LATERAL (
             SELECT created_at AS at, device FROM session
              WHERE session.user_id = asked.user_id ORDER BY session.id DESC OFFSET 1 LIMIT 1) before`,
