@@ -20,6 +20,7 @@ const settings = {
 }
 const steps = { priceStep: Amount.one, quantityStep: Amount.of('0.1') }
 const listed = {
+  session: '24x7',
   ...{ ...pair, ...steps, inBook: true, collar: 20_000 },
   ladder: { ...ladderTerms(settings, steps.quantityStep), version: 1 },
 } as unknown as ListedPair
@@ -75,6 +76,7 @@ class Writer {
     const stored = {
       symbols: async () => [{ symbol: listed.symbol }],
       askToPlace: async () => {},
+      endAuctions: async () => {},
       lead: () => connection.call(() => store.lead()),
       resting: () => connection.call(() => store.resting()),
       untaken: (_: unknown, limit: number) => connection.call(() => store.untaken(limit)),
@@ -89,7 +91,8 @@ class Writer {
     }
     const orders = { findAll: (ids: readonly number[]) => connection.call(() => store.findAll(ids)) }
     const pairs = { find: () => listed, findById: () => listed }
-    const board = { last: () => store.ticks.at(-1) }
+    // Nothing moves so far that an auction begins.
+    const board = { last: () => store.ticks.at(-1), recent: () => [] }
     const shown = { changed: () => store.tell() }
     const books = new SpotBooks(
       ...([
