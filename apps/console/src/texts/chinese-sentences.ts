@@ -28,6 +28,8 @@ const sentences: readonly (readonly [english: RegExp, chinese: string])[] = [
   [/^now, no, or a moment in UTC such as (\S+)$/, 'now（立即）、no（不发布），或 UTC 时间，如 $1'],
   [/^or none$/, '或 none（无）'],
   [/^or all$/, '或 all（全部）'],
+  [/^or always$/, '或 always（全天候）'],
+  [/^a time zone and hours of its week in quarters, such as (.+)$/, '时区与每周服务时间，以一刻钟为单位，如 $1'],
   [
     /^up to (\d+) shares of one such as 0\.03 0\.01, with spaces between, together at most (\S+)$/,
     '最多 $1 个比例，以空格分隔，如 0.03 0.01，合计不超过 $2',
