@@ -33,6 +33,7 @@ const narrow: Look = { width: 320, height: 568 }
 const large: Look = { ...phoneSize, text: 130 }
 const looks = [narrow, large, phoneSize, { width: phoneSize.height, height: phoneSize.width }]
 const english = textsIn('en-US')
+if (every) test.describe.configure({ timeout: 1_200_000 })
 
 /**
  * Each screen is visited once: two phones share them, side by side. Their browsers name their language as embedded and
@@ -45,7 +46,7 @@ test('every screen opens in a browser of an unknown language: axe accepts it, an
   phone,
 }) => {
   // Bounds what hangs: at a load of fifteen, half of the screens took nearly three minutes.
-  test.setTimeout(test.info().timeout * (every ? 12 : 3))
+  test.slow()
   const past = await demoPast(demoUser, operator)
   const screens = screensOf(past)
   const middle = Math.ceil(screens.length / 2)
