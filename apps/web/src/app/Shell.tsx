@@ -1,14 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { afterFirstPage } from '#platform/after-first-page.tsx'
+import { announceFirstPage } from '#platform/first-page.ts'
 import { loadRemainingTexts } from '#platform/i18n/i18n.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
 import { AppRouter } from '#platform/navigation/AppRouter.tsx'
 import type { LoginState } from '#platform/navigation/login-state.ts'
 import { paths } from '#platform/navigation/paths.ts'
 import { goBack } from '#platform/navigation/use-back.ts'
-import { useLock } from '#platform/session/lock.ts'
-import { useSession } from '#platform/session/session.ts'
+import { useSession, useSignedIn } from '#platform/session/session.ts'
 import { UiEnvironmentProvider } from '#ui/environment.tsx'
 import { isStepping, whenArrived } from '#ui/overlay-history.ts'
 import { Boundary } from './Boundary.tsx'
@@ -32,8 +32,9 @@ export function Shell() {
 /** Everything that outlives a page: status bars, tab bar, sheets, toasts. */
 function Column() {
   const location = useLocation()
-  const signedIn = useSession((session) => session.token !== undefined)
-  const locked = useLock((lock) => lock.locked)
+  const signedIn = useSignedIn()
+  // No page, sheet, toast or tab is there while the app is locked.
+  const covered = useSession(({ locked }) => locked) && signedIn
   const shown = useShownLocation()
   const [overlayRoot, setOverlayRoot] = useState<HTMLElement | null>(null)
   useRefusalEffects()
@@ -44,26 +45,15 @@ function Column() {
 
   const wanted = routeAt(location.pathname)
   if (wanted && !wanted.public && !signedIn) return <ToLogin wanted={location} />
-  const route = shown && routeAt(shown.pathname)
-  if (locked && signedIn) {
-    return (
-      <UiEnvironmentProvider value={environment}>
-        <div className={styles.column}>
-          <div className={styles.safeTop} />
-          <Suspense fallback={null}>
-            <LockCover />
-          </Suspense>
-        </div>
-      </UiEnvironmentProvider>
-    )
-  }
+  const seen = covered ? undefined : shown
+  const route = seen && routeAt(seen.pathname)
   return (
     <UiEnvironmentProvider value={environment}>
       <div className={styles.column}>
         <div className={styles.safeTop} data-zone={route?.safeZone} />
         <StatusBars />
-        <Toaster />
-        <PageOutlet shown={shown} title={title} />
+        {!covered && <Toaster />}
+        <PageOutlet shown={seen} title={title} />
         {signedIn && (
           <Boundary>
             <UserNews />
@@ -89,19 +79,10 @@ function ToLogin({ wanted }: { wanted: Location }) {
   return null
 }
 
-/** In place of everything else: no page, sheet, toast or news is there while the app is locked. */
-const LockCover = lazy(async () => {
-  const [{ LockCover: Cover }] = await Promise.all([
-    import('#features/auth/components/LockCover.tsx'),
-    loadRemainingTexts(),
-  ])
-  return { default: Cover }
-})
-
 /** Nothing is told before a page has shown. */
 const Toaster = afterFirstPage(async () => ({ default: (await import('#ui/Toaster.tsx')).Toaster }))
 
-/** What happens to the user; nobody waits for it, so it loads after the first page. */
+/** What happens to the user, or the cover of a locked app; nobody else waits for it, so it loads after the first page. */
 const UserNews = afterFirstPage(async () => {
   const [{ UserNews: News }, { withServerState }] = await Promise.all([
     import('./UserNews.tsx'),
@@ -110,6 +91,7 @@ const UserNews = afterFirstPage(async () => {
   ])
   return { default: withServerState(News) }
 })
+if (useSession.getState().locked) announceFirstPage()
 
 /** Empty until the texts of the pages are loaded. Home does not wait: its title is that of its tab. */
 function usePageTitle(pathname: string): string {

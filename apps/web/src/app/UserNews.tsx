@@ -2,6 +2,7 @@ import { pushKindOf } from '@halyard/domain/notifications'
 import { notificationList } from '@halyard/wire/notifications'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { LockCover } from '#features/auth/components/LockCover.tsx'
 import { ContractNews } from '#features/contracts/components/ContractNews.tsx'
 import { lastSeenRunning } from '#features/contracts/last-seen-running.ts'
 import type { Notification } from '#features/notifications/api.ts'
@@ -16,8 +17,15 @@ import { useSession } from '#platform/session/session.ts'
 import { hearUserEvents } from '#platform/user-events/user-events.ts'
 import { useUi } from '#ui/environment.tsx'
 
-/** What happens to the user, told on whatever page they are: results of contracts on their sheet, the rest in a banner. */
+/**
+ * What happens to the user, told on whatever page they are: results of contracts on their sheet, the rest in a banner. Of a
+ * locked app the cover alone.
+ */
 export function UserNews() {
+  return useSession(({ locked }) => locked) ? <LockCover /> : <News />
+}
+
+function News() {
   const token = useSession((session) => session.token)
   const [news, setNews] = useState<readonly Notification[]>([])
   const forget = useCallback(() => setNews([]), [])

@@ -8,7 +8,8 @@ import { useSession } from './session.ts'
 
 const mira = { ...exampleOf(getUserInfo), userId: 42 }
 const noor = { ...exampleOf(getUserInfo), userId: 43 }
-const isLocked = () => useLock.getState().locked
+const isLocked = () => useSession.getState().locked
+const now = () => ({ ...useLock.getState(), locked: isLocked() })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T09:00:00Z') })
@@ -98,12 +99,12 @@ it('whoever signs in opens it; its user finds the setting again, and nobody else
   lockAfter(1)
   away(2)
   useSession.getState().signOut()
-  expect(useLock.getState()).toEqual({ after: undefined, locked: false })
+  expect(now()).toEqual({ after: undefined, locked: false })
   useSession.getState().signIn('of another', noor)
-  expect(useLock.getState()).toEqual({ after: undefined, locked: false })
+  expect(now()).toEqual({ after: undefined, locked: false })
   useSession.getState().signOut()
   useSession.getState().signIn('anew', mira)
-  expect(useLock.getState()).toEqual({ after: 1, locked: false })
+  expect(now()).toEqual({ after: 1, locked: false })
 })
 
 it('another tab that switches it off opens this one, and a setting that is none is none', () => {
@@ -112,10 +113,19 @@ it('another tab that switches it off opens this one, and a setting that is none 
   const heard = () => dispatchEvent(new StorageEvent('storage', { key: 'halyard.lock' }))
   heard()
   expect(isLocked()).toBe(true)
-  kept.write('lock', { userId: 42, after: 7 })
+  kept.write('lock', { userId: 42, after: 'never' })
   heard()
-  expect(useLock.getState()).toEqual({ after: undefined, locked: false })
+  expect(now()).toEqual({ after: undefined, locked: false })
 })
+
+/** The app as it is opened on what the device has kept: before and after it knows of the lock. */
+async function opened() {
+  vi.resetModules()
+  const session = (await import('./session.ts')).useSession
+  const before = session.getState().locked
+  await import('./lock.ts')
+  return [before, session.getState().locked]
+}
 
 // Last: modules that were loaded before keep listening.
 it.each([
@@ -126,7 +136,11 @@ it.each([
 ])('an app that is opened, and was left %s', async (_, left, locked) => {
   lockAfter(5)
   kept.write('lock.left', left && Date.parse(left))
-  vi.resetModules()
-  const opened = await import('./lock.ts')
-  expect(opened.useLock.getState()).toEqual({ after: 5, locked })
+  expect(await opened()).toEqual([true, locked])
+})
+
+it('a device on which nobody has one opens at once, and for who has none soon', async () => {
+  expect(await opened()).toEqual([false, false])
+  kept.write('lock', { userId: 43, after: 5 })
+  expect(await opened()).toEqual([true, false])
 })

@@ -12,6 +12,11 @@ interface SessionState {
   /** Sent as X-Token; undefined without a session. */
   token: string | undefined
   user: SessionUser | undefined
+  /**
+   * Whether a cover stands in place of every page (lock.ts). Where anybody has a lock on this device, an app that is
+   * opened has it until it knows whose it is and when the app was left.
+   */
+  locked: boolean
   signIn(token: string, user: SessionUser): void
   signOut(): void
   /** The session ended by itself: what its user was typing is still there when they sign in again. */
@@ -19,6 +24,9 @@ interface SessionState {
 }
 
 const name = 'session'
+const nobody = { token: undefined, user: undefined }
+/** Whose app locks itself, and after how long. It outlives the session: who signs in again has it as before. */
+export const lockName = 'lock'
 const drafts = 'draft.'
 /** Whose drafts there are on the device (form/drafts.ts). */
 export const draftsOf = 'draft.of'
@@ -26,6 +34,7 @@ export const draftsOf = 'draft.of'
 /** The session of this device, kept across visits (spec section 3) and shared by all its tabs. */
 export const useSession = create<SessionState>()((set, get) => ({
   ...remembered(),
+  locked: kept.read(lockName) !== undefined,
   signIn(token, { userId, invitationCode, creditScore, identity }) {
     const user = { userId, invitationCode, creditScore, identity }
     if (kept.read(draftsOf) !== userId) kept.forget(drafts)
@@ -39,7 +48,7 @@ export const useSession = create<SessionState>()((set, get) => ({
   expire() {
     kept.write(name, undefined)
     kept.forget('user.')
-    set({ token: undefined, user: undefined })
+    set(nobody)
   },
 }))
 
@@ -55,16 +64,8 @@ export function useSignedIn(): boolean {
 }
 
 function remembered(): Pick<SessionState, 'token' | 'user'> {
-  const value = kept.read(name)
-  if (typeof value === 'object' && value !== null && 'token' in value && 'user' in value) {
-    const { token, user } = value
-    if (typeof token === 'string' && isUser(user)) return { token, user }
-  }
-  return { token: undefined, user: undefined }
-}
-
-function isUser(value: unknown): value is SessionUser {
-  return typeof value === 'object' && value !== null && 'userId' in value && typeof value.userId === 'number'
+  const { token, user } = (kept.read(name) ?? {}) as Partial<Pick<SessionState, 'token' | 'user'>>
+  return typeof token === 'string' && typeof user?.userId === 'number' ? { token, user } : nobody
 }
 
 kept.onOtherTab(name, () => useSession.setState(remembered()))

@@ -27,7 +27,7 @@ export function AppLock() {
   if (!data) return null
   const hindrance = !canUsePasskeys() ? 'lock.unsupported' : data.list.length === 0 ? 'lock.noPasskey' : undefined
   const choices: readonly Choice[] = hindrance === undefined ? [undefined, ...lockChoices] : [undefined]
-  const wordsOf = (choice: Choice) =>
+  const wordsOf = (choice: number | undefined) =>
     choice === undefined
       ? t('lock.off')
       : choice === 0
