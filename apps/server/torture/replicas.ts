@@ -69,6 +69,8 @@ class Node {
   /** While it is held, what has ended is not started again. */
   private held: Promise<void> = Promise.resolve()
   private letGo: () => void = () => {}
+  /** Its newest start. */
+  private begun: Promise<unknown> = Promise.resolve()
 
   constructor(
     readonly name: string,
@@ -82,7 +84,9 @@ class Node {
     this.machine = await machine(`Postgres ${this.name}`, {
       start: async (before) => {
         await this.held
-        return embedded.startPostgres({ dataDir: this.dataDir, port: before?.port })
+        const begun = embedded.startPostgres({ dataDir: this.dataDir, port: before?.port })
+        this.begun = begun.catch(() => {})
+        return begun
       },
     })
   }
@@ -95,6 +99,9 @@ class Node {
   /** Ends it as a machine that loses its power. */
   async end(): Promise<void> {
     this.hold()
+    // One that is just starting, as after a full disk, is known a moment after that.
+    await this.begun
+    await pause(0)
     // With its connections, which would go on for a moment, and write files where the next copy comes.
     this.machine.killAll()
     await this.machine.kill()
