@@ -20,7 +20,6 @@ const settings = {
 }
 const steps = { priceStep: Amount.one, quantityStep: Amount.of('0.1') }
 const listed = {
-  session: '24x7',
   ...{ ...pair, ...steps, inBook: true, collar: 20_000 },
   ladder: { ...ladderTerms(settings, steps.quantityStep), version: 1 },
 } as unknown as ListedPair
