@@ -14,7 +14,8 @@ import styles from './BookStep.module.css'
 export function BookStep({ pair }: { pair: BoardPair }) {
   const { t } = useTranslation('market')
   const { language } = useUi()
-  const [open, setOpen] = useState(false)
+  // Until it is asked for the sheet costs nothing: this is drawn with every price.
+  const [open, setOpen] = useState<boolean>()
   const [chosen, choose] = useBookStep(pair.symbol)
   const textOf = (step: DepthStep) => exactText(widthOf(pair, step), language)
   return (
@@ -24,16 +25,18 @@ export function BookStep({ pair }: { pair: BoardPair }) {
         {textOf(chosen)}
         <Icon name="down" size={12} />
       </button>
-      <PickSheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('book.step')}
-        find={() => bookStepsOf(pair)}
-        keyOf={String}
-        row={(step) => ({ title: textOf(step) })}
-        chosen={String(chosen)}
-        onChoose={choose}
-      />
+      {open !== undefined && (
+        <PickSheet
+          open={open}
+          onClose={() => setOpen(false)}
+          title={t('book.step')}
+          find={() => bookStepsOf(pair)}
+          keyOf={String}
+          row={(step) => ({ title: textOf(step) })}
+          chosen={String(chosen)}
+          onChoose={choose}
+        />
+      )}
     </>
   )
 }
