@@ -16,18 +16,21 @@ export function OpeningNotice() {
   const metal = useOpening('metal')
   const together = forex !== undefined && forex.getTime() === metal?.getTime()
   const notices = together
-    ? [{ kind: 'forex', name: 'both', at: forex } as const]
-    : [
-        ...(forex ? [{ kind: 'forex', name: 'forex', at: forex } as const] : []),
-        ...(metal ? [{ kind: 'metal', name: 'metal', at: metal } as const] : []),
-      ]
-  return notices.map(({ kind, name, at }) => (
-    <Link key={name} to={`${paths.market}?kind=${kind}`} className={styles.notice}>
-      <Icon name="history" size={18} className={styles.icon} />
-      <span className={styles.text}>{t(`notice.${name}`, { at: formatDate(at, language, 'weekday') })}</span>
-      <Icon name="forward" size={16} className={styles.arrow} />
-    </Link>
-  ))
+    ? ([['both', forex]] as const)
+    : ([
+        ['forex', forex],
+        ['metal', metal],
+      ] as const)
+  return notices.map(
+    ([name, at]) =>
+      at && (
+        <Link key={name} to={`${paths.market}?kind=${name === 'metal' ? name : 'forex'}`} className={styles.notice}>
+          <Icon name="history" size={18} className={styles.icon} />
+          <span className={styles.text}>{t(`notice.${name}`, { at: formatDate(at, language, 'weekday') })}</span>
+          <Icon name="forward" size={16} className={styles.arrow} />
+        </Link>
+      ),
+  )
 }
 
 /** All pairs of a kind have the same hours, so one of them will do. */
