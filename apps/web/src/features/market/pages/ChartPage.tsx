@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '#ui/Notice.tsx'
 import { NumberText } from '#ui/NumberText.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { SkeletonBlock } from '#ui/Skeleton.tsx'
+import { Spoken } from '#ui/Spoken.tsx'
 import { Tabs } from '#ui/Tabs.tsx'
 import { ChartView } from '../chart/ChartView.tsx'
 import { useChartSettings } from '../chart/chart-settings.ts'
@@ -78,7 +79,11 @@ function PairChart({ pair, useOwnFills, useLevels, PriceAlerts }: PairSlots & { 
   const [full, setFull] = useFullScreen()
   return (
     <div className={full ? styles.full : styles.page}>
-      {!full && (
+      {full ? (
+        <h1>
+          <Spoken>{pair.name}</Spoken>
+        </h1>
+      ) : (
         <>
           <PageHeader
             title={<PairTitle pair={pair} onChoose={(symbol) => navigate(paths.chart(symbol), { replace: true })} />}
