@@ -62,7 +62,7 @@ describe('settings to copy', () => {
     )
     expect([exchange.name, exchange.ccxt_config, dryRun]).toEqual(['htx', ofCcxt, false])
     expect(settings.pairlists).toEqual([{ method: 'StaticPairList' }])
-    expect([settings.entry_pricing.use_order_book, settings.exit_pricing.use_order_book]).toEqual([false, false])
+    expect([settings.entry_pricing.use_order_book, settings.exit_pricing.use_order_book]).toEqual([true, true])
     const { hostname } = exchange.ccxt_config
     for (const name of ['freqtrade.json', 'hummingbot.patch']) expect(textOf(name)).toContain(hostname)
   })

@@ -12,8 +12,8 @@ export const ccxtSettings = `new ccxt.htx({
 
 /** Of docs/freqtrade.json what is not as everywhere. */
 export const freqtradeSettings = `{
-  "entry_pricing": { "price_side": "same", "use_order_book": false },
-  "exit_pricing": { "price_side": "same", "use_order_book": false },
+  "entry_pricing": { "price_side": "same", "use_order_book": true, "order_book_top": 1 },
+  "exit_pricing": { "price_side": "same", "use_order_book": true, "order_book_top": 1 },
   "exchange": {
     "name": "htx",
     "key": "hk…",
@@ -93,7 +93,7 @@ demo host \`demoCode\` of an answer is the code that would have been mailed, and
 ${ccxtSettings}
 \`\`\`
 
-- **freqtrade**: prices from the ticker, since there is no book.
+- **freqtrade**: prices from the first level of the book.
 
 \`\`\`json
 ${freqtradeSettings}
