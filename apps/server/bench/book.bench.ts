@@ -120,6 +120,8 @@ function rule(): Measured[] {
 
 /** A ladder that no load empties. */
 async function openBook(world: World): Promise<void> {
+  // A new price 20 times a second, some per cent from the last, is no reason for an auction here.
+  await world.pool.query('UPDATE pair SET auction_move = 0.5')
   await setTerms(world, 'ladder_size = 10000, ladder_limit = 1000000000, in_book = true')
   // The writer looks for books once a second.
   for (;;) {
@@ -196,6 +198,8 @@ async function grown(world: World, before: readonly Loaded[]): Promise<Measured[
   const client = new pg.Client({ connectionString: world.databaseUrl })
   await client.connect()
   await client.query('BEGIN')
+  // As its writer does, first the book: whoever writes it meanwhile is late, and loads it anew.
+  await client.query("SELECT FROM spot_book WHERE symbol = 'btcusdt' FOR UPDATE")
   const ownerIds = await otherUsers(world)
   await withoutTriggers(client, ['spot_order'], () => insertOrders(client, ownerIds, 'open', restingCount))
   // As if its writer had placed them, which has to load the book anew.

@@ -6,6 +6,7 @@ import { appOfFile } from '../../../test/harness.ts'
 import { Pairs } from '../../market-feed/pairs.ts'
 import { TickStream } from '../../market-feed/tick-stream.ts'
 import { ENVIRONMENT, type Environment } from '../../platform/config/environment.ts'
+import { Database } from '../../platform/database/database.ts'
 import { Sweeps } from '../../platform/sweeps/sweeps.ts'
 import { SpotRepository } from './spot.repository.ts'
 import { SpotMatcher } from './spot-matcher.job.ts'
@@ -55,5 +56,36 @@ it.each([
     await expect.poll(state).toBe('filled')
   } finally {
     await worker.onApplicationShutdown()
+  }
+})
+
+it('looks for resting orders in the indexes of such orders alone', async () => {
+  const user = await app.signedIn()
+  await app.pool.query(
+    `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, quantity, held, state,
+                             fee_rate, accepted_sequence, created_at, updated_at)
+     SELECT $1, 'btcusdt', 'BTC', 'USDT', 'buy', 'limit', 'quantity', 10, 1, 1, 10, 'cancelled', 0.001, 1, now(), now()
+       FROM generate_series(1, 5000)`,
+    [user.userId],
+  )
+  await app.pool.query('ANALYZE spot_order')
+  // Of one connection, so that what it has looked into is counted when it says so.
+  const database = new Database(app.databaseUrl, { size: 1 })
+  const lookedInto = async () => {
+    await database.pool.query('SELECT pg_stat_force_next_flush()')
+    const { rows } = await database.pool.query(
+      `SELECT seq_scan AS times, relname AS name FROM pg_stat_user_tables WHERE relname = 'spot_order'
+        UNION ALL SELECT idx_scan, indexrelname FROM pg_stat_user_indexes WHERE relname = 'spot_order'`,
+    )
+    return new Map(rows.map(({ name, times }) => [name, times]))
+  }
+  try {
+    const before = await lookedInto()
+    expect(await new SpotRepository(database, app.clock).hasRestingOrders()).toBe(false)
+    const after = await lookedInto()
+    const asked = [...after.keys()].filter((name) => after.get(name) !== before.get(name))
+    expect(asked.toSorted()).toEqual(['spot_order_open', 'spot_order_trailing', 'spot_order_waiting'])
+  } finally {
+    await database.onApplicationShutdown()
   }
 })

@@ -196,11 +196,14 @@ export class SpotRepository {
   }
 
   /**
-   * Whether any order waits for its trigger, or rests on a pair without a book. In the order of an index, so that pairs without
-   * orders are not looked for among all those of others.
+   * Whether any order waits for its trigger, or rests on a pair without a book. Each by an index of such orders alone and in its
+   * order, so that none is looked for among all the others.
    */
   hasRestingOrders(): Promise<boolean> {
-    const text = `SELECT EXISTS (SELECT FROM spot_order WHERE state = 'waiting')
+    const text = `SELECT (SELECT true FROM spot_order WHERE state = 'waiting' AND trail_distance IS NULL
+                           ORDER BY symbol, trigger_direction, trigger_price LIMIT 1) IS TRUE
+                      OR (SELECT true FROM spot_order WHERE state = 'waiting' AND trail_distance IS NOT NULL
+                           ORDER BY symbol, trigger_direction, trail_unit, trail_group, trail_sequence, trail_distance LIMIT 1) IS TRUE
                       OR EXISTS (SELECT FROM pair
                                   WHERE NOT EXISTS (SELECT FROM spot_book WHERE spot_book.symbol = pair.symbol)
                                     AND (SELECT true FROM spot_order
