@@ -288,6 +288,19 @@ describe('an order in a book that is put to other terms', () => {
     )
     expect(await balanceOf(app, maker, 'BTC')).toEqual({ available: '9.6', frozen: '0' })
   })
+
+  it('is not said to be replaced when it was filled before, however often that is asked for', async () => {
+    const { orderId } = await sells(maker, limit('50003', '1'))
+    const bought = app.does(taker, placeBuyOrder, market('1'))
+    await expect.poll(async () => (await app.get(SpotBookRepository).untaken(['btcusdt'], 10)).length).toBe(1)
+    const change = () => app.tries(maker, amendOrder, { orderId, quantity: amount('2') })
+    const first = change()
+    await bought
+    await first
+    await carryOut()
+    expect((await app.does(maker, findOrder, { orderId })).state).toBe('filled')
+    expect(await change()).toMatchObject({ refusal: 'orderNotOpen' })
+  })
 })
 
 describe('a program in the other dialect', () => {

@@ -159,7 +159,7 @@ export class SpotRepository {
 
   /** The order that replaced one, if any. */
   replacing(orderId: number): Promise<OrderRow | undefined> {
-    const text = 'SELECT * FROM spot_order WHERE replaces_id = $1'
+    const text = "SELECT * FROM spot_order WHERE replaces_id = $1 AND end_reason IS DISTINCT FROM 'unreplaced'"
     return this.database.row({ name: 'spot-replacing', text }, [orderId])
   }
 
