@@ -153,6 +153,18 @@ describe('docker-compose.ha.yml', () => {
     }
   })
 
+  it('runs the Postgres of the one database, and keeps the data where its image has a volume', () => {
+    const [from] = instructionsOf(textOf('patroni/Dockerfile')).filter(({ name }) => name === 'FROM')
+    expect(from?.text).toBe(services.postgres?.image)
+    const [, place] = services.postgres?.volumes?.[0]?.split(':') ?? []
+    for (const [name, { volumes }] of databases) expect(volumes).toContain(`${name}:${place}`)
+    const [, version] = /^postgres:(\d+)-/.exec(from?.text ?? '') ?? []
+    expect(patroni.postgresql).toMatchObject({
+      data_dir: `${place}/${version}`,
+      bin_dir: `/usr/lib/postgresql/${version}/bin`,
+    })
+  })
+
   it('answers a commit when both have it, promotes nobody else, and makes the collation that the one database has', () => {
     const { ttl, loop_wait, retry_timeout, synchronous_mode, postgresql } = patroni.bootstrap.dcs
     expect(synchronous_mode).toBe(true)
