@@ -59,7 +59,10 @@ it.each([
   }
 })
 
-it('looks for resting orders in the indexes of such orders alone', async () => {
+it.each([
+  ['the matcher', (database: Database) => new SpotRepository(database, app.clock).hasRestingOrders()],
+  ['who forgets prices', ({ pool }: Database) => pool.query('SELECT tick_done_with(id) FROM pair')],
+])('%s looks for resting orders in the indexes of such orders alone', async (_, look) => {
   const user = await app.signedIn()
   await app.pool.query(
     `INSERT INTO spot_order (user_id, symbol, base, quote, side, type, sizing, limit_price, requested_quantity, quantity, held, state,
@@ -81,7 +84,7 @@ it('looks for resting orders in the indexes of such orders alone', async () => {
   }
   try {
     const before = await lookedInto()
-    expect(await new SpotRepository(database, app.clock).hasRestingOrders()).toBe(false)
+    await look(database)
     const after = await lookedInto()
     const asked = [...after.keys()].filter((name) => after.get(name) !== before.get(name))
     expect(asked.toSorted()).toEqual(['spot_order_open', 'spot_order_trailing', 'spot_order_waiting'])
