@@ -41,8 +41,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
   verification_code
   TO :"server";
 
--- Counts that triggers keep, and the version of the database.
-GRANT SELECT ON deposit_pool_count, _prisma_migrations TO :"server";
+-- Counts and sums that triggers keep, and the version of the database.
+GRANT SELECT ON deposit_pool_count, house_book, _prisma_migrations TO :"server";
 
 -- Without a Redis, BullMQ keeps its queues in tables that it makes and changes itself. Those of a version whose servers ran as the
 -- owner change hands.

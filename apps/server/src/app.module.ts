@@ -9,6 +9,7 @@ import { ContractsModule } from './features/contracts/index.ts'
 import { ConversionModule } from './features/conversion/index.ts'
 import { DepositsModule } from './features/deposits/index.ts'
 import { FeedEpochsModule } from './features/feed-epochs/index.ts'
+import { HouseBooksModule } from './features/house-books/index.ts'
 import { HtxModule } from './features/htx/index.ts'
 import { IdentityModule } from './features/identity/index.ts'
 import { InvitationsModule } from './features/invitations/index.ts'
@@ -61,6 +62,7 @@ export class AppModule {
         LiabilitiesModule,
         MarketModule,
         SpotModule,
+        HouseBooksModule,
         ContractsModule,
         UploadsModule,
         NotificationsModule,

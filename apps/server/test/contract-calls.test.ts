@@ -101,6 +101,7 @@ const calls: [EndpointName, (() => Sent | Promise<Sent>)?][] = [
   ['feedEpochs'],
   ['feedStatements'],
   ['liabilityRoots'],
+  ['houseBooks'],
   ['ownLiabilities'],
   ['getUserInfo'],
   ['closeSubmission', () => ({ key: 'never-sent' })],

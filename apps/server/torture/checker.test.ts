@@ -161,6 +161,7 @@ const plantedRows: readonly [string, Column, string][] = [
     'books',
     `UPDATE ledger_account SET balance = balance + 1 WHERE part = 'available' AND asset = 'USDT'`,
   ],
+  ['a sum of the house is edited', 'books', `UPDATE house_book SET quote = quote + 1`],
   [
     'a payout is doubled',
     'money',

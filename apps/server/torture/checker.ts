@@ -52,7 +52,10 @@ export async function check(
   ]
 }
 
-/** Each coin and each journal is zero, and each balance is the sum of its postings, one after the other. */
+/**
+ * Each coin and each journal is zero, each balance is the sum of its postings, one after the other, and what the house is kept to have
+ * of its pairs is what their orders moved.
+ */
 async function booksOf(database: Queryable): Promise<Finding[]> {
   const { rows } = await database.query(`
     SELECT 'the postings of ' || asset || ' sum to ' || sum(amount) AS sentence FROM posting GROUP BY asset HAVING sum(amount) <> 0
@@ -65,7 +68,17 @@ async function booksOf(database: Queryable): Promise<Finding[]> {
     UNION ALL
     SELECT 'posting ' || id || ' does not continue from the one before it' FROM (
       SELECT id, balance_after - amount AS before, lag(balance_after, 1, 0::numeric) OVER (PARTITION BY account_id ORDER BY id) AS expected
-        FROM posting WHERE user_id IS NOT NULL) running WHERE before <> expected`)
+        FROM posting WHERE user_id IS NOT NULL) running WHERE before <> expected
+    UNION ALL
+    SELECT 'the house is kept to have of ' || coin || ' ' || trim_scale(sum(kept)) || ', and orders moved ' || trim_scale(sum(moved)) FROM (
+      SELECT pair.base AS coin, house_book.base + base_fees AS kept, 0 AS moved FROM house_book JOIN pair USING (symbol)
+      UNION ALL
+      SELECT pair.quote, house_book.quote + quote_fees, 0 FROM house_book JOIN pair USING (symbol)
+      UNION ALL
+      SELECT posting.asset, 0, posting.amount
+        FROM posting JOIN journal ON journal.id = journal_id JOIN ledger_account account ON account.id = account_id
+       WHERE reference_kind = 'spotOrder' AND address LIKE 'house:%') side
+     GROUP BY coin HAVING sum(kept) <> sum(moved)`)
   return rows.map(({ sentence }) => ({ column: 'books', sentence }))
 }
 

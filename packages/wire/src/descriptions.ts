@@ -13,6 +13,7 @@ import type { Endpoint } from './endpoint.ts'
 import type * as exchangePlans from './exchange-plans.ts'
 import type * as feedEpochs from './feed-epochs.ts'
 import type { hostEndpoints } from './host.ts'
+import type * as houseBooks from './house-books.ts'
 import type * as identity from './identity.ts'
 import type * as invitations from './invitations.ts'
 import type * as liabilities from './liabilities.ts'
@@ -502,6 +503,33 @@ const nouns = {
       after: 'Number of the last tick of the pair before the epoch.',
     },
   } satisfies Described<typeof feedEpochs>,
+  'house-books': {
+    about: 'What the house has of the trades of its pairs: its position, its result, and how it makes its offers.',
+    fields: {
+      list: 'The pairs, in the order of the market.',
+      name: 'Name of the pair, such as BTC/USDT.',
+      position: 'What the house has bought more than it has sold, in the base coin; below zero it has sold more.',
+      paid: 'What it has paid for that less what it has received, in the quote coin; what the rounding of trades between users leaves to it is in it.',
+      price: 'Price of the newest tick, in the quote coin. Null before the first.',
+      ts: 'When the pair traded at that price. Null before the first. UTC, RFC 3339.',
+      is_stale: 'Whether that price is too old to trade at, as while a market is closed.',
+      result: 'The position at that price less what was paid, without fees, in the quote coin. Null without a price.',
+      base_fees: 'Fees of what users bought, in the base coin.',
+      quote_fees: 'Fees of what users sold, in the quote coin.',
+      fills: 'Fills of users against the house; of a trade between users none counts.',
+      limit_reached:
+        'On which side the house offers no more, because its position is as large as it may be. Null if on none.',
+      ladder:
+        'The terms by which it makes its offers now. Null for a pair without a book, where it fills each order whole at the price.',
+      version: 'Which version of the terms it is; fills name the one that they were made by.',
+      levels: 'Levels on each side.',
+      spread: 'From best bid to best ask, as a fraction of the price.',
+      distance: 'From one level to the next, as a fraction of the price.',
+      size: 'Size of the first level, in the base coin.',
+      growth: 'What each level is of the one before.',
+      limit: 'Position at which the house stops buying, or selling, in the base coin.',
+    },
+  } satisfies Described<typeof houseBooks>,
   identity: {
     about: 'Real-name verification.',
     fields: {
@@ -1553,6 +1581,8 @@ export const components = {
   FeedEpoch: 'feedEpochs.list',
   FeedEpochWithPairs: 'feedEpoch',
   FeedStatement: 'feedStatements.list',
+  HouseBook: 'houseBooks.list',
+  LadderTerms: 'houseBooks.list.ladder',
   BeaconRound: 'feedRounds.list',
   ConversionQuote: 'conversionQuote',
   Conversion: 'convert',

@@ -11,6 +11,7 @@ import * as deposits from './deposits.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchangePlans from './exchange-plans.ts'
 import * as feedEpochs from './feed-epochs.ts'
+import * as houseBooks from './house-books.ts'
 import * as identity from './identity.ts'
 import * as invitations from './invitations.ts'
 import * as liabilities from './liabilities.ts'
@@ -59,6 +60,7 @@ const nouns = {
   deposits,
   exchangePlans,
   feedEpochs,
+  houseBooks,
   identity,
   invitations,
   liabilities,

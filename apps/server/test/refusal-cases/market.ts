@@ -4,6 +4,7 @@ import { endpoints } from '@halyard/wire'
 import { MarketService } from '../../src/features/market/market.service.ts'
 import { Pairs } from '../../src/market-feed/pairs.ts'
 import { TokenBuckets } from '../../src/platform/concurrency/token-buckets.ts'
+import { ENVIRONMENT } from '../../src/platform/config/environment.ts'
 import type { TestApp, TestUser } from '../harness.ts'
 import { type Case, type Cases, type ProvokedBy, type Sent, type Undo, unknown } from './provoked.ts'
 
@@ -346,6 +347,16 @@ export function marketRefusals(started: () => TestApp): ProvokedBy {
     deleteExchangePlan: { refusals: { notFound: { ID: unknown } } },
     findArticle: { refusals: { notFound: { ID: unknown } } },
     feedEpoch: { refusals: { notFound: { ID: unknown } } },
+    houseBooks: {
+      refusals: {
+        notFound: (_, undo) => {
+          const become = (demo: boolean) => Object.assign(started().get<object>(ENVIRONMENT as never), { demo })
+          become(false)
+          undo(() => become(true))
+          return {}
+        },
+      },
+    },
     findNotification: { refusals: { notFound: { ID: unknown } } },
     readNotification: { refusals: { notFound: { ID: unknown } } },
     subscribePush: {

@@ -25,6 +25,7 @@ const ownPages = [
   '/pages/stake/earningsList',
   '/pages/bitcoin/bank',
   '/pages/user/feedEpochs',
+  '/pages/user/houseBooks',
   '/pages/user/invite',
   '/pages/bitcoin/exchange',
   '/pages/property/portfolio',

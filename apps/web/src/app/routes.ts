@@ -86,6 +86,9 @@ export const routes: readonly Route[] = [
   page('/pages/user/serviceCase', 'supportCase', () => import('#features/support/pages/SupportCasePage.tsx')),
   page('/pages/user/receipt', 'receipt', () => import('#features/receipts/pages/ReceiptPage.tsx'), { public: true }),
   page('/pages/user/feedEpochs', 'feedEpochs', () => import('./compositions/feed-epochs.tsx'), { public: true }),
+  page('/pages/user/houseBooks', 'houseBooks', () => import('#features/house-books/pages/HouseBooksPage.tsx'), {
+    public: true,
+  }),
 
   page('/pages/login/login', 'login', () => import('#features/auth/pages/LoginPage.tsx'), { public: true }),
   page('/pages/login/register', 'register', () => import('#features/auth/pages/RegisterPage.tsx'), { public: true }),

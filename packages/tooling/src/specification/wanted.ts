@@ -23,11 +23,12 @@ export const routes = [
 ]
 
 /**
- * Pages that the specification does not have: where the feed's prices come from, one coin of the user's, worth over
+ * Pages that the specification does not have: where the feed's prices come from, what the house has of its trades, one coin of the user's, worth over
  * time, a month, the proof of what is owed; what guards the account; the keys of programs; what devices are told.
  */
 export const ownRoutes = [
   'user/feedEpochs',
+  'user/houseBooks',
   'user/receipt',
   'market/favourites',
   'property/coin',

@@ -210,6 +210,17 @@ const differencesSql = `
     FULL JOIN ledger_sides(0, ${maxBigint}) moved USING (asset, side)
    WHERE coalesce(kept.amount, 0) <> coalesce(moved.amount, 0)
   UNION ALL
+  SELECT concat_ws(' ', 'kept sums of the house on', symbol) || ': ' || coalesce(kept.sums::text, 'none') || ', and its fills ' || coalesce(moved.sums::text, 'none')
+    FROM (SELECT symbol, ROW(trim_scale(sum(base)), trim_scale(sum(quote)), trim_scale(sum(base_fees)), trim_scale(sum(quote_fees)), sum(fills)) AS sums
+            FROM house_book GROUP BY symbol) kept
+    FULL JOIN (
+      SELECT symbol, ROW(trim_scale(sum(CASE side WHEN 'buy' THEN -fill.quantity ELSE fill.quantity END)),
+                         trim_scale(sum(CASE side WHEN 'buy' THEN fill.turnover ELSE -fill.turnover END)),
+                         trim_scale(sum(CASE side WHEN 'buy' THEN fill.fee ELSE 0 END)), trim_scale(sum(CASE side WHEN 'buy' THEN 0 ELSE fill.fee END)),
+                         count(*) FILTER (WHERE role IS NULL OR ladder_version IS NOT NULL)::numeric) AS sums
+        FROM spot_fill fill JOIN spot_order filled ON filled.id = fill.order_id GROUP BY symbol) moved USING (symbol)
+   WHERE kept.sums::text IS DISTINCT FROM moved.sums::text
+  UNION ALL
   SELECT coalesce(address, concat_ws(':', 'user', user_id, part, asset)) || ': holds ' || trim_scale(coalesce(balance, 0)) || ', and its rows ' || trim_scale(coalesce(holds.amount, 0))
     FROM (SELECT * FROM ledger_account WHERE user_id IS NOT NULL AND part <> 'available') account
     FULL JOIN ledger_holds() holds USING (part, asset, user_id)

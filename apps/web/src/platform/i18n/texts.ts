@@ -20,6 +20,7 @@ export interface Texts {
   conversion: typeof import('../../../../../locales/en-US/conversion.json')
   deposits: typeof import('../../../../../locales/en-US/deposits.json')
   'feed-epochs': typeof import('../../../../../locales/en-US/feed-epochs.json')
+  'house-books': typeof import('../../../../../locales/en-US/house-books.json')
   identity: typeof import('../../../../../locales/en-US/identity.json')
   invitations: typeof import('../../../../../locales/en-US/invitations.json')
   liabilities: typeof import('../../../../../locales/en-US/liabilities.json')

@@ -43,6 +43,7 @@ export const paths = {
   about: '/pages/user/about',
   certification: '/pages/user/MSB',
   feedEpochs: '/pages/user/feedEpochs',
+  houseBooks: '/pages/user/houseBooks',
   /** What somebody has shared. */
   receipt: (code: string) => withQuery('/pages/user/receipt', { code }),
   /** The help, or one article within it, which opens without a session where `article` does not. */

@@ -70,6 +70,7 @@ const worthReading = [
 
 function Reading() {
   const { t } = useTranslation(['articles', 'titles'])
+  const demo = useSite(({ site }) => site?.demo === true)
   const { data } = useHelp()
   const articles = data?.list.filter(({ slug }) => worthReading.includes(slug)) ?? []
   return (
@@ -81,6 +82,7 @@ function Reading() {
           <Row key={articleId} leading={<Icon name="document" />} title={title} to={paths.article(articleId)} />
         ))}
         <Row leading={<Icon name="candles" />} title={t('titles:feedEpochs')} to={paths.feedEpochs} />
+        {demo && <Row leading={<Icon name="sort" />} title={t('titles:houseBooks')} to={paths.houseBooks} />}
         <Row leading={<Icon name="bank" />} title={t('titles:liabilities')} to={paths.liabilities} />
         <Row leading={<Icon name="shield" />} title={t('titles:certification')} to={paths.certification} />
         <Row leading={<Icon name="support" />} title={t('about.support')} to={paths.service()} />

@@ -29,6 +29,7 @@ export function ServicePage({ Conversations }: ServiceSlots) {
   const { t } = useTranslation('titles')
   const [query] = useSearchParams()
   const article = query.get('article')
+  const demo = useSite(({ site }) => site?.demo === true)
   return (
     <>
       <PageHeader />
@@ -38,6 +39,11 @@ export function ServicePage({ Conversations }: ServiceSlots) {
         <Button variant="quiet" size="small" to={paths.feedEpochs}>
           {t('feedEpochs')}
         </Button>
+        {demo && (
+          <Button variant="quiet" size="small" to={paths.houseBooks}>
+            {t('houseBooks')}
+          </Button>
+        )}
         <Contacts />
       </div>
     </>

@@ -9,6 +9,7 @@ import { useBoardError, useOpenPair, useStaleness, useSymbols } from '#platform/
 import { paths } from '#platform/navigation/paths.ts'
 import { symbolIn } from '#platform/navigation/query-values.ts'
 import { useSignedIn } from '#platform/session/session.ts'
+import { useSite } from '#platform/site/site.ts'
 import { Button } from '#ui/Button.tsx'
 import { Deferred } from '#ui/Deferred.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -169,7 +170,8 @@ const bookRules = [
 
 /** How orders are filled and how anybody can check that; one tap from the form. */
 function HowOrdersFill({ inBook }: { inBook: boolean }) {
-  const { t } = useTranslation('spot')
+  const { t } = useTranslation(['spot', 'titles'])
+  const demo = useSite(({ site }) => site?.demo === true)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -185,9 +187,16 @@ function HowOrdersFill({ inBook }: { inBook: boolean }) {
             </div>
           ))}
         </dl>
-        <Button variant="secondary" size="medium" wide to={paths.feedEpochs}>
-          {t('filling.feed')}
-        </Button>
+        <div className={layout.stack2}>
+          <Button variant="secondary" size="medium" wide to={paths.feedEpochs}>
+            {t('filling.feed')}
+          </Button>
+          {demo && (
+            <Button variant="secondary" size="medium" wide to={paths.houseBooks}>
+              {t('titles:houseBooks')}
+            </Button>
+          )}
+        </div>
       </Sheet>
     </>
   )

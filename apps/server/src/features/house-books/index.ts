@@ -1,0 +1,1 @@
+export { HouseBooksModule } from './house-books.module.ts'

@@ -1,0 +1,2 @@
+CREATE TRIGGER house_book_counted AFTER INSERT ON spot_fill
+  REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION house_book_counted();
