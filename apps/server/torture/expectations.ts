@@ -1,3 +1,5 @@
+import { bookPairs } from './products.ts'
+
 /**
  * What each row of a product must have moved on its owner's accounts, written down from what the products promise and
  * apart from the code that moves it. `marker` is the amount by which an intent finds the row that came of it, `ended`
@@ -111,12 +113,14 @@ export const expectations: readonly Expectation[] = [
   },
 ]
 
+const inBooks = bookPairs.map(({ symbol }) => `'${symbol}'`).join(', ')
+
 /** Where the rows of intents are: one row for each that was accepted, recognised by its owner and its marker. */
 export const written: Readonly<Record<string, string>> = {
   limitOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND trigger_price IS NULL AND client_order_id IS NULL AND exit_of IS NULL AND symbol = 'btcusdt'`,
-  bookOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND symbol = 'ethusdt'`,
-  bookPurchase: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy' AND symbol = 'ethusdt'`,
-  bookSale: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'sell' AND symbol = 'ethusdt'`,
+  bookOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'limit' AND replaces_id IS NULL AND symbol IN (${inBooks})`,
+  bookPurchase: `SELECT id, user_id, requested_total AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'buy' AND symbol IN (${inBooks})`,
+  bookSale: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE type = 'market' AND side = 'sell' AND symbol IN (${inBooks})`,
   stopOrder: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE trigger_price IS NOT NULL AND trail_distance IS NULL AND replaces_id IS NULL AND exit_of IS NULL`,
   trailingStop: `SELECT id, user_id, requested_quantity AS marker, created_at FROM spot_order WHERE trail_distance IS NOT NULL AND replaces_id IS NULL`,
   amendment:

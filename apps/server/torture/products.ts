@@ -29,8 +29,8 @@ export interface Offers {
   readonly duration: number
   /** The last price of BTC. */
   readonly price: Amount
-  /** And of ETH, whose orders meet in a book. */
-  readonly bookPrice: Amount
+  /** And of the pairs whose orders meet in a book, by symbol. */
+  readonly bookPrices: Readonly<Record<string, Amount>>
 }
 
 interface Wish {
@@ -50,8 +50,16 @@ export interface Product {
 export const totalMarked = (whole: number, number: number) => `${whole}.${String(number % 1_000_000).padStart(6, '0')}`
 /** The same in steps of 0.000001 BTC, between 0.01 and 0.1. */
 export const coinMarked = (number: number) => `0.0${10_000 + (number % 90_000)}`
-/** In steps of 0.00001 ETH, between 0.1 and 1. */
-const etherMarked = (number: number) => `0.${10_000 + (number % 90_000)}`
+
+/**
+ * Pairs whose orders meet in a book: how many digits their limits have, few enough for several at one price, and a quantity that no other
+ * intent has. Of TRX a price step times a lot is a tenth of the smallest coin, so that parts are rounded.
+ */
+export const bookPairs = [
+  { symbol: 'ethusdt', digits: 1, quantity: (number: number) => `0.${10_000 + (number % 90_000)}` },
+  { symbol: 'trxusdt', digits: 5, quantity: (number: number) => `${1_000 + (number % 90_000)}.${1 + (number % 9)}` },
+] as const
+
 /** Near enough that many are crossed by the next ticks, far enough that others rest. */
 export const limitNear = (price: Amount, isBuy: boolean, chance: Chance) =>
   price
@@ -97,29 +105,31 @@ export const products: readonly Product[] = [
     // Around the price, so that orders of users meet each other, the house and ticks, each in part.
     wish: ({ chance, number, offers }) => {
       const isBuy = chance.happens(0.5)
-      const price = offers.bookPrice
+      const { symbol, digits, quantity: marked } = chance.oneOf(bookPairs)
+      const price = (offers.bookPrices[symbol] as Amount)
         .times(Amount.ofInteger(100_000 + chance.between(-60, 60)))
-        .dividedBy(Amount.ofInteger(100_000), 1, 'down')
-      const quantity = etherMarked(number)
-      const sent = { symbol: 'ethusdt', mprice: price.text(), mnum: quantity, buytype: 1, type: 1 }
+        .dividedBy(Amount.ofInteger(100_000), digits, 'down')
+      const quantity = marked(number)
+      const sent = { symbol, mprice: price.text(), mnum: quantity, buytype: 1, type: 1 }
       return { endpoint: isBuy ? 'placeBuyOrder' : 'placeSellOrder', sent, marker: quantity }
     },
   },
   {
     name: 'bookPurchase',
     weight: 2,
-    wish: ({ number }) => {
+    wish: ({ chance, number }) => {
       const total = totalMarked(700, number)
-      const sent = { symbol: 'ethusdt', musdt: total, buytype: 2, type: 2 }
+      const sent = { symbol: chance.oneOf(bookPairs).symbol, musdt: total, buytype: 2, type: 2 }
       return { endpoint: 'placeBuyOrder', sent, marker: total }
     },
   },
   {
     name: 'bookSale',
     weight: 2,
-    wish: ({ number }) => {
-      const quantity = etherMarked(number)
-      const sent = { symbol: 'ethusdt', mnum: quantity, buytype: 1, type: 2 }
+    wish: ({ chance, number }) => {
+      const { symbol, quantity: marked } = chance.oneOf(bookPairs)
+      const quantity = marked(number)
+      const sent = { symbol, mnum: quantity, buytype: 1, type: 2 }
       return { endpoint: 'placeSellOrder', sent, marker: quantity }
     },
   },

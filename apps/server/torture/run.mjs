@@ -24,7 +24,7 @@ that call what is away a fault of ours, or that say "later" without when.
 
 The disk of Postgres is filled, by rows and by its log, where a disk may be mounted for it (as root on Linux); elsewhere these faults are left
 out. In the mode \`cluster\` nginx stands before the apis where it is installed, and a page of it in place of an envelope is a defect.
-Orders of ETH meet in a book, whose writer is killed, stopped and cut off, and all of its trades are carried out once more from its commands.
+Orders of ETH and of TRX meet in a book each, whose writer is killed, stopped and cut off, and all trades are carried out once more from the commands.
 Prices hang on a beacon of the run's own, which falls silent, is late and gives wrong signatures. Beside each user's clients trades a
 program with a key, in HTX's dialect: what that tells of the user's trades has to sum up to what the ledger moved, to the last digit.
 Another follows orders, fills and balances at the private socket, and goes on after the last event that it has when it was cut off. What it knows at the

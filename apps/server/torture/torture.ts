@@ -37,7 +37,7 @@ import {
   startNginx,
   startRedis,
 } from './machines.ts'
-import { type Offers, testCaptcha, testCode, withdrawalPassword } from './products.ts'
+import { bookPairs, type Offers, testCaptcha, testCode, withdrawalPassword } from './products.ts'
 import { runProgram, tradesOf } from './programs.ts'
 import { CuttingProxy } from './proxy.ts'
 import { Replicas } from './replicas.ts'
@@ -267,6 +267,7 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
       BTC: '10000',
       EUR: '10000000',
       ETH: '100000',
+      TRX: '100000000',
     })
     const { token } = await app.get(Sessions, { strict: false }).begin(userId, 'torture')
     const vouchers = await insertUploads(own, userId, 203)
@@ -310,7 +311,7 @@ async function makePeople(count: number): Promise<{ traders: Trader[]; operators
   await own.query('UPDATE contract_setting SET exposure_max = 1000000000')
   await own.query('UPDATE staking_product SET user_max = 100000000')
   await withoutBooks({ pool: own, get: (type) => app.get(type, { strict: false }) })
-  await own.query("UPDATE pair SET in_book = true WHERE symbol = 'ethusdt'")
+  await own.query('UPDATE pair SET in_book = true WHERE symbol = ANY ($1)', [bookPairs.map(({ symbol }) => symbol)])
   const desk = app.get(OperatorsService, { strict: false })
   const operators = ['anna', 'ben'].map((name) => desk.add(name, 'administrator', null).then(({ token }) => token))
   const tokens = await Promise.all(operators)
@@ -355,7 +356,9 @@ async function readOffers(): Promise<Offers> {
     loanId: loan.id,
     duration: duration.seconds,
     price: await last('btcusdt'),
-    bookPrice: await last('ethusdt'),
+    bookPrices: Object.fromEntries(
+      await Promise.all(bookPairs.map(async ({ symbol }) => [symbol, await last(symbol)] as const)),
+    ),
   }
 }
 
@@ -455,7 +458,9 @@ async function findingsAtRest({ intents, decisions }: Crowd): Promise<Finding[]>
     })
     const { trades } = await checkBooksOn(client)
     say(`${trades} trades of a book were computed again.`)
-    if (trades === 0) fills.push({ column: 'evidence', sentence: 'no book has a trade to compute again' })
+    const { rows: untraded } = await client.query('SELECT symbol FROM spot_book WHERE trade_number = 0')
+    for (const { symbol } of untraded)
+      fills.push({ column: 'evidence', sentence: `the book of ${symbol} has no trade to compute again` })
     return [...(await check(client, intents, decisions)), ...fills]
   } finally {
     await client.query('ROLLBACK')
