@@ -337,13 +337,14 @@ const selectBounds = `
 const selectFills = `
   SELECT fill.id, fill.trade, fill.role, fill.order_id, fill.price, fill.quantity, fill.tick_sequence, fill.tick_price, fill.ladder_version,
          fill.created_at, spot_order.side,
-         (SELECT max(sequence) FROM tick
-           WHERE pair_id = $6 AND sequence > fill.tick_sequence AND at < decided.at - $7::int * interval '1 millisecond') AS later_tick
+         CASE WHEN later.at < decided.at - $7::int * interval '1 millisecond' THEN later.sequence END AS later_tick
     FROM spot_fill fill JOIN spot_order ON spot_order.id = fill.order_id
    CROSS JOIN LATERAL (
      SELECT CASE WHEN fill.ladder_version IS NULL
                  THEN (SELECT min(asked.created_at) FROM spot_command asked WHERE asked.order_id = fill.order_id)
                  ELSE fill.created_at END AS at) decided
+    LEFT JOIN LATERAL (
+      SELECT sequence, at FROM tick WHERE pair_id = $6 AND sequence > fill.tick_sequence ORDER BY sequence LIMIT 1) later ON true
    WHERE spot_order.symbol = $1 AND fill.trade >= $2 AND fill.trade < $3 AND fill.id > $4
    ORDER BY fill.id LIMIT $5` as const
 
