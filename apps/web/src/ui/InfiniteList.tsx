@@ -14,7 +14,6 @@ interface InfiniteListProps<Item> extends ListEndProps {
   /** Gets the item before, so that a heading can separate days. */
   renderItem: (item: Item, before: Item | undefined) => ReactNode
   status: 'pending' | 'error' | 'success'
-  errorText?: string | undefined
   onRetry: () => unknown
   loadingMore: boolean
   onRefresh?: () => Promise<unknown>
@@ -99,6 +98,8 @@ interface ListEndProps {
   hasMore: boolean
   /** The next page failed to load; the loaded rows stay. */
   moreFailed?: boolean
+  /** Why it did, or why there are no rows. */
+  errorText?: string | undefined
   onMore: () => void
   roundSkeleton?: boolean
   /** Its items are cards, and so are its skeletons. */
@@ -110,9 +111,12 @@ function ListEnd(props: ListEndProps) {
   const { texts } = useUi()
   if (props.moreFailed) {
     return (
-      <button type="button" className={styles.more} onClick={() => props.onMore()}>
-        {texts.retry}
-      </button>
+      <div role="alert">
+        <p>{props.errorText}</p>
+        <button type="button" className={styles.more} onClick={() => props.onMore()}>
+          {texts.retry}
+        </button>
+      </div>
     )
   }
   return props.hasMore ? <Placeholders {...props} count={2} /> : texts.listEnd
@@ -126,24 +130,23 @@ function Placeholders({ itemHeight, roundSkeleton = false, cards = false, count 
   return <SkeletonRows count={count} height={itemHeight} round={roundSkeleton} />
 }
 
-/** Loads more, while `watching`, as soon as the end of the list comes near the viewport. */
+/**
+ * Loads more, while `watching`, as soon as the end of the list comes near the viewport. An observer tells changes alone,
+ * and an end may stay in sight although something has kept the next rows from coming, so each render looks anew.
+ */
 function useInfiniteScroll(
   sentinel: RefObject<Element | null>,
   scroller: RefObject<Element | null>,
   watching: boolean,
   onMore: () => void,
 ): void {
-  const more = useRef(onMore)
-  useEffect(() => {
-    more.current = onMore
-  })
   useEffect(() => {
     if (!watching || !sentinel.current) return
-    const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && more.current(),
-      { root: scroller.current, rootMargin: '600px' },
-    )
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onMore(), {
+      root: scroller.current,
+      rootMargin: '600px',
+    })
     observer.observe(sentinel.current)
     return () => observer.disconnect()
-  }, [watching, sentinel, scroller])
+  })
 }

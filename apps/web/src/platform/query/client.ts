@@ -1,4 +1,4 @@
-import { NetworkFailure } from '@halyard/client/failures'
+import { ApiRefusal, NetworkFailure } from '@halyard/client/failures'
 import { QueryClient } from '@tanstack/react-query'
 import { onWords } from '../i18n/i18n.ts'
 import { useSession } from '../session/session.ts'
@@ -9,9 +9,12 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 5_000,
       gcTime: 10 * 60_000,
-      // A refusal is an answer; only a missing answer is retried, where there is any connection.
-      retry: (failures, error) => error instanceof NetworkFailure && navigator.onLine && failures < 2,
-      retryDelay: (failures) => 1000 * 2 ** failures,
+      // A refusal is an answer; a missing one is retried where there is any connection, and what is refused for a moment.
+      retry: (failures, error) =>
+        (error instanceof NetworkFailure || (error instanceof ApiRefusal && (error.retryAfter ?? 9) < 5)) &&
+        navigator.onLine &&
+        failures < 2,
+      retryDelay: (failures, error) => 1000 * ((error as ApiRefusal).retryAfter ?? 2 ** failures),
       refetchOnWindowFocus: true,
       networkMode: 'always',
     },

@@ -50,6 +50,8 @@ export function useEndlessList<E extends PagedEndpoint<unknown>>(
       getNextPageParam: placeAfter,
     }),
     enabled: options.enabled !== false,
+    // A renewal that takes the place of the next page is a change for the list, which asks for that page again.
+    notifyOnChangeProps: 'all',
     refetchInterval: ({ state }) => {
       const every = renewal(state.data?.pages.length, options.refetchInterval)
       return every && options.isTold ? unlessTold(every) : every
@@ -63,7 +65,7 @@ export function useEndlessList<E extends PagedEndpoint<unknown>>(
     onRetry: () => query.refetch(),
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
-    moreFailed: query.isFetchNextPageError,
+    moreFailed: query.isFetchNextPageError && !query.isFetching,
     onMore: () => void query.fetchNextPage(),
     onRefresh: () => query.refetch(),
   }
