@@ -119,6 +119,8 @@ export default defineConfig(({ command }) => ({
         description: 'Spot, contracts and savings on recorded prices.',
         start_url: '/',
         display: 'standalone',
+        // A shortcut or a link opens in the window that is there (src/platform/site/install.ts).
+        launch_handler: { client_mode: ['focus-existing', 'auto'] },
         background_color: '#0b0e13',
         theme_color: '#0b0e13',
         categories: ['finance'],

@@ -123,7 +123,10 @@ test('installed, it opens without a connection to the last known state, and says
   await expect(page.getByText('Total assets')).toBeVisible()
   const manifest = await page.locator('link[rel="manifest"]').getAttribute('href')
   const said = await (await fetch(new URL(manifest ?? '', app.address))).json()
-  expect(said).toMatchObject({ name: 'Halyard', display: 'standalone' })
+  expect(said).toMatchObject({
+    ...{ name: 'Halyard', display: 'standalone' },
+    launch_handler: { client_mode: ['focus-existing', 'auto'] },
+  })
   const icons: { src: string; sizes: string; purpose: string }[] = said.icons
   // Launchers cut one kind round and show the other as it is: no icon is both.
   expect(new Set(icons.map(({ purpose }) => purpose))).toEqual(new Set(['any', 'maskable']))

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { kept } from '../kept.ts'
+import { pushHindrance } from './push.ts'
 
 /** What the user has just begun to wait for. */
 type Occasion = 'order' | 'alert'
@@ -9,9 +10,10 @@ export const usePushOffer = create<{ occasion: Occasion | undefined }>()(() => (
 
 const name = 'push-declined'
 
-/** Offers to tell on this device, where the browser may still be asked and nobody declined on it. */
+/** Offers to tell on this device, where the browser may still be asked, now or once it is installed, and nobody declined on it. */
 export function offerPush(occasion: Occasion): void {
-  const may = 'Notification' in globalThis && 'PushManager' in globalThis && Notification.permission === 'default'
+  const hindrance = pushHindrance('')
+  const may = hindrance === undefined ? Notification.permission === 'default' : hindrance === 'install'
   if (may && kept.read(name) !== true) usePushOffer.setState({ occasion })
 }
 

@@ -3,6 +3,7 @@ import { isChanging } from '../api/call.ts'
 import { loadRemainingTexts } from '../i18n/i18n.ts'
 import { kept } from '../kept.ts'
 import { pushCache } from '../push/reader.ts'
+import { keepInstallPrompt, openLaunches } from './install.ts'
 import { hasTypedHere } from './typing.ts'
 
 interface UpdateState {
@@ -17,6 +18,8 @@ const lookEvery = 60 * 60_000
 /** Registers the service worker for offline use, and notices updates. */
 export async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  keepInstallPrompt()
+  openLaunches()
   try {
     const registration = await navigator.serviceWorker.register('/sw.js')
     announce(registration)

@@ -2,6 +2,7 @@ import { site } from '@halyard/wire/site'
 import { useState } from 'react'
 import { call } from '#platform/api/call.ts'
 import { useTranslation } from '#platform/i18n/use-translation.ts'
+import { useInstall } from '#platform/site/install.ts'
 import { useSite } from '#platform/site/site.ts'
 import { loadUpdate, useUpdate } from '#platform/site/update.ts'
 import { Button } from '#ui/Button.tsx'
@@ -23,7 +24,7 @@ export function AppVersion() {
     newer: t('about.updateText'),
     failed: t('about.checkFailed'),
   }
-  const installed = matchMedia('(display-mode: standalone)').matches
+  const { installed, ask } = useInstall()
   return (
     <section>
       <h2 className={styles.group}>{t('about.versions')}</h2>
@@ -46,6 +47,11 @@ export function AppVersion() {
         )}
         <h3 className={own.title}>{t('about.install')}</h3>
         <p className={text.reading}>{t(installed ? 'about.installed' : 'about.installText')}</p>
+        {ask && (
+          <Button variant="secondary" size="medium" wide onPress={ask}>
+            {t('about.installNow')}
+          </Button>
+        )}
       </Card>
     </section>
   )

@@ -9,6 +9,7 @@ import { PushOffer } from './PushOffer.tsx'
 
 beforeEach(() => {
   signIn()
+  Object.defineProperty(navigator, 'serviceWorker', { value: {}, configurable: true })
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { permission: 'default', requestPermission: async () => 'denied' })
   server.answer(pushState, { ...exampleOf(pushState), subscribed: false })
@@ -18,6 +19,8 @@ afterEach(() => {
   act(endPushOffer)
   openOverlays.clear()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
 const offered = () => screen.queryByText('Get a message on this device when your order is filled?')
@@ -55,4 +58,16 @@ it.each([
   offer()
   await waitFor(() => expect(usePushOffer.getState().occasion).toBeUndefined())
   expect(server.sentTo(pushState)).toHaveLength(permission === 'default' ? 1 : 0)
+})
+
+it('says on an iPhone that the app has to be installed first, and is declined as elsewhere', async () => {
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')
+  const { user } = show(<PushOffer />)
+  offer()
+  await screen.findByText(/add Halyard to the Home Screen first/)
+  expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'No, thanks' }))
+  offer()
+  expect(offered()).toBeNull()
 })
