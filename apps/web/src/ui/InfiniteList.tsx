@@ -100,7 +100,7 @@ interface ListEndProps {
   moreFailed?: boolean
   /** Why it did, or why there are no rows. */
   errorText?: string | undefined
-  onMore: () => void
+  onMore: () => unknown
   roundSkeleton?: boolean
   /** Its items are cards, and so are its skeletons. */
   cards?: boolean
@@ -138,7 +138,7 @@ function useInfiniteScroll(
   sentinel: RefObject<Element | null>,
   scroller: RefObject<Element | null>,
   watching: boolean,
-  onMore: () => void,
+  onMore: () => unknown,
 ): void {
   useEffect(() => {
     if (!watching || !sentinel.current) return

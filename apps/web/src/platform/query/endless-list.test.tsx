@@ -8,6 +8,8 @@ import { keyOf } from './api-query.ts'
 import { queryClient } from './client.ts'
 import { useEndlessList } from './use-endless-list.ts'
 
+/** The number of the newest order. */
+let first = 2
 const [example] = exampleOf(orderList).list
 
 /** As in a browser: tells where the end stands once it is observed, and after that only what changes. It never does here. */
@@ -28,6 +30,7 @@ function frame() {
 }
 
 beforeEach(() => {
+  first = 2
   EndInSight.frames = []
   vi.stubGlobal('IntersectionObserver', EndInSight)
   signIn()
@@ -46,18 +49,18 @@ function List() {
   )
 }
 
-/** Two pages of one order each; `answer` may have something else to say before the second. */
-function answerPages(answer: () => void | Promise<void> = () => undefined) {
+/** Two pages of one order each; `answer` may have something else to say before one of them. */
+function answerPages(answer: (place: string) => void | Promise<void> = () => undefined) {
   const asked: string[] = []
   server.answer(orderList, async (_, query) => {
-    const before = query.get('before')
-    asked.push(before || 'newest')
-    if (before) await answer()
+    const place = query.get('before') || 'newest'
+    asked.push(place)
+    await answer(place)
     if (!example) throw new Error('the example of the orders has none')
     const page = { total: 2, page: 1, pageSize: 20 }
-    return before
-      ? { list: [{ ...example, orderId: 1 }], next: null, ...page }
-      : { list: [{ ...example, orderId: 2 }], next: 2, ...page }
+    return place === 'newest'
+      ? { list: [{ ...example, orderId: first }], next: 2, ...page }
+      : { list: [{ ...example, orderId: 1 }], next: null, ...page }
   })
   return asked
 }
@@ -75,9 +78,27 @@ it('goes on when a renewal takes the place of the next page before anything was 
   expect(screen.getByText('End of list')).toBeTruthy()
 })
 
+it('makes up for a renewal that the next page takes the place of', async () => {
+  const never = new Promise<void>(() => {})
+  const asked = answerPages((place): void | Promise<void> =>
+    place === 'newest' && asked.length === 2 ? never : undefined,
+  )
+  show(<List />)
+  await screen.findByText('Order 2')
+  first = 3
+  act(() => void queryClient.invalidateQueries({ queryKey: keyOf(orderList) }))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  act(frame)
+  expect(await screen.findByText('Order 1')).toBeTruthy()
+  expect(await screen.findByText('Order 3')).toBeTruthy()
+  expect(asked).toEqual(['newest', 'newest', '2', 'newest', '2'])
+})
+
 it('asks for the next page once, however long it takes', async () => {
   let arrive = () => {}
-  const asked = answerPages(() => new Promise((resolve) => (arrive = resolve)))
+  const asked = answerPages((place): void | Promise<void> => {
+    if (place !== 'newest') return new Promise((resolve) => (arrive = resolve))
+  })
   show(<List />)
   await screen.findByText('Order 2')
   act(frame)
@@ -91,8 +112,8 @@ it('asks for the next page once, however long it takes', async () => {
 
 it('says why the next page is not there, keeps the rows, and goes on when asked to', async () => {
   let broken = true
-  const asked = answerPages(() => {
-    if (broken) throw new SyntaxError('a page of a proxy')
+  const asked = answerPages((place) => {
+    if (broken && place !== 'newest') throw new SyntaxError('a page of a proxy')
   })
   const { user } = show(<List />)
   await screen.findByText('Order 2')

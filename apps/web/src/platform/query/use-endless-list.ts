@@ -66,7 +66,12 @@ export function useEndlessList<E extends PagedEndpoint<unknown>>(
     hasMore: query.hasNextPage,
     loadingMore: query.isFetchingNextPage,
     moreFailed: query.isFetchNextPageError && !query.isFetching,
-    onMore: () => void query.fetchNextPage(),
+    onMore: async () => {
+      const { isRefetching } = query
+      const { data } = await query.fetchNextPage()
+      // It has taken the place of a renewal, which is made up for where it would not ask for many pages.
+      if (isRefetching && data && data.pages.length <= renewedPagesMax) await query.refetch({ cancelRefetch: false })
+    },
     onRefresh: () => query.refetch(),
   }
 }
