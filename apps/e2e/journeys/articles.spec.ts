@@ -14,8 +14,8 @@ test('a visitor finds help by its words, reads it, and finds people', async ({ p
   await atPage(page, 'user/service')
   await expect(page.getByRole('heading', { name: 'Deposits and withdrawals', level: 2 })).toBeVisible()
   await page.getByLabel('Search the help').fill('overdue')
-  // The one article, where prices come from, and the mail address.
-  await expect(page.getByRole('main').getByRole('link')).toHaveCount(3)
+  // The one article, where prices come from, what the house trades, and the mail address.
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(4)
   await page.getByRole('link', { name: /^Loans/ }).click()
   await expect(page.getByRole('heading', { name: 'Loans', level: 2 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Due and overdue', level: 3 })).toBeVisible()
