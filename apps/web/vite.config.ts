@@ -67,8 +67,8 @@ export default defineConfig(({ command }) => ({
     },
     rolldownOptions: {
       output: {
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
-        // Home carries a list of all files, so pages and what several of them share have no name beside their hash.
+        // Home carries a list of all files, so styles, pages and what several of them share have no name beside their hash.
+        assetFileNames: ({ names }) => `assets/${names[0]?.endsWith('.css') ? '' : '[name]-'}[hash:7][extname]`,
         chunkFileNames: ({ facadeModuleId, isDynamicEntry, name }) => {
           const isNamed = (isDynamicEntry && !name.endsWith('Page')) || ofFirstLoad.has(name)
           const shown = languageChunk(facadeModuleId ?? '') ?? (isNamed ? name : '')

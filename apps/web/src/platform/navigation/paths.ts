@@ -1,3 +1,6 @@
+/** The address of the page of one thing. */
+const ofId = (path: string) => (id: number) => withQuery(path, { id: String(id) })
+
 /** Addresses of pages, so that a feature can lead to another's page without knowing its code (spec section 2). */
 export const paths = {
   home: '/pages/home/home',
@@ -6,11 +9,11 @@ export const paths = {
   deal: (symbol?: string, side?: 'buy' | 'sell') => withQuery('/pages/deal/deal', { symbol, side }),
   chart: (symbol: string) => withQuery('/pages/deal/chart', { symbol }),
   orderHistory: '/pages/deal/history',
-  orderDetail: (orderId: number) => withQuery('/pages/deal/detail', { id: String(orderId) }),
+  orderDetail: ofId('/pages/deal/detail'),
   contract: (symbol?: string) => withQuery('/pages/contract/contract', { symbol }),
   futures: '/pages/contract/futures',
   contractHistory: '/pages/contract/history',
-  contractDetail: (contractId: number) => withQuery('/pages/contract/detail', { id: String(contractId) }),
+  contractDetail: ofId('/pages/contract/detail'),
   assets: '/pages/property/property',
   portfolio: '/pages/property/portfolio',
   statement: '/pages/property/statement',
@@ -35,10 +38,10 @@ export const paths = {
   bankCards: '/pages/user/bank',
   addBankCard: '/pages/user/addBank',
   affiche: '/pages/user/affiche',
-  article: (articleId: number) => withQuery('/pages/user/afficheDetail', { id: String(articleId) }),
+  article: ofId('/pages/user/afficheDetail'),
   inform: '/pages/user/inform',
   push: '/pages/user/push',
-  notification: (notificationId: number) => withQuery('/pages/user/informDetail', { id: String(notificationId) }),
+  notification: ofId('/pages/user/informDetail'),
   invite: '/pages/user/invite',
   about: '/pages/user/about',
   certification: '/pages/user/MSB',
@@ -51,23 +54,23 @@ export const paths = {
   /** The choice of a deposit: coins, or a bank. */
   depositCoins: '/pages/bitcoin/paymentList',
   deposit: (asset?: string) => withQuery('/pages/bitcoin/payment', { asset }),
-  depositDetail: (depositId: number) => withQuery('/pages/bitcoin/paymentDetail', { id: String(depositId) }),
+  depositDetail: ofId('/pages/bitcoin/paymentDetail'),
   depositHistory: (kind?: 'wire') => withQuery('/pages/bitcoin/paymentHistory', { kind }),
   wireTransfer: '/pages/bitcoin/wireTransfer',
   withdrawCoins: '/pages/bitcoin/withdrawList',
   /** With a coin and a saved address, where they are known already. */
   withdraw: (asset: string, entryId?: number) =>
     withQuery('/pages/bitcoin/withdraw', { asset, address: entryId?.toString() }),
-  withdrawDetail: (withdrawalId: number) => withQuery('/pages/bitcoin/withdrawDetail', { id: String(withdrawalId) }),
+  withdrawDetail: ofId('/pages/bitcoin/withdrawDetail'),
   withdrawHistory: '/pages/bitcoin/withdrawHistory',
   cardWithdrawal: (cardId?: number) => withQuery('/pages/bitcoin/bank', { card: cardId?.toString() }),
-  cardWithdrawalDetail: (withdrawalId: number) => withQuery('/pages/bitcoin/bankDetail', { id: String(withdrawalId) }),
+  cardWithdrawalDetail: ofId('/pages/bitcoin/bankDetail'),
   cardWithdrawalHistory: '/pages/bitcoin/bankHistory',
   exchange: (from?: string, to?: string) => withQuery('/pages/bitcoin/exchange', { from, to }),
-  conversionDetail: (conversionId: number) => withQuery('/pages/bitcoin/exchange', { id: String(conversionId) }),
+  conversionDetail: ofId('/pages/bitcoin/exchange'),
   exchangePlans: withQuery('/pages/bitcoin/exchange', { when: 'planned' }),
   tokenSales: '/pages/IEO/IEO',
-  tokenSale: (saleId: number) => withQuery('/pages/IEO/detail', { id: String(saleId) }),
+  tokenSale: ofId('/pages/IEO/detail'),
   /** The user's subscriptions, with one of them marked. */
   subscriptions: (subscriptionId?: number) => withQuery('/pages/IEO/history', { id: subscriptionId?.toString() }),
   /** Everything that earns: staking, and the ways to machines and token sales. */
@@ -75,7 +78,7 @@ export const paths = {
   staking: '/pages/stake/order',
   stakingProduct: (productId: number) => withQuery('/pages/stake/order', { product: String(productId) }),
   ownStakes: '/pages/stake/order?view=own',
-  stake: (stakeId: number) => withQuery('/pages/stake/order', { id: String(stakeId) }),
+  stake: ofId('/pages/stake/order'),
   /** Of one stake, or of all. */
   earningsCurve: (stakeId?: number) => withQuery('/pages/stake/earningsCurve', { id: stakeId?.toString() }),
   earningsList: (stakeId?: number) => withQuery('/pages/stake/earningsList', { id: stakeId?.toString() }),
@@ -89,9 +92,9 @@ export const paths = {
   chooseLocation: '/pages/choose-location',
   openLocation: '/pages/open-location',
   loans: '/pages/bitcoin/loan',
-  loanApplication: (productId: number) => withQuery('/pages/bitcoin/loanDetail', { id: String(productId) }),
+  loanApplication: ofId('/pages/bitcoin/loanDetail'),
   loanHistory: '/pages/bitcoin/loanHistory',
-  loan: (loanId: number) => withQuery('/pages/bitcoin/loanHistory', { id: String(loanId) }),
+  loan: ofId('/pages/bitcoin/loanHistory'),
 } as const
 
 function withQuery(path: string, values: Record<string, string | undefined>): string {
