@@ -7,4 +7,5 @@ export default async function buildFirst({ name } = {}) {
   if (name === 'built') return
   await buildCurrent('console')
   await buildCurrent('server')
+  await buildCurrent('commands')
 }

@@ -1,3 +1,4 @@
+import { parse } from 'node:path'
 import type { RolldownOptions } from 'rolldown'
 
 /** What stays in node_modules; everything else that a program imports is in its file (docs/decisions/056). */
@@ -49,3 +50,8 @@ export const bundled = {
     comments: { legal: true, annotation: false, jsdoc: false },
   },
 } satisfies RolldownOptions
+
+/** A program as one file of our own sources and of what they depend on, so that a start reads one instead of two thousand. */
+export function oneFileOf(input: string): RolldownOptions {
+  return { ...bundled, input, output: { ...bundled.output, file: `dist/${parse(input).name}.js` } }
+}

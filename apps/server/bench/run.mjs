@@ -39,7 +39,12 @@ if (unknown.length > 0) {
 
 const chosen = asked.length > 0 ? asked : known
 const inBrowser = ['phone', 'lighthouse']
-await prepare({ web: chosen.some((name) => inBrowser.includes(name)), say, signal: new AbortController().signal })
+await prepare({
+  commands: true,
+  web: chosen.some((name) => inBrowser.includes(name)),
+  say,
+  signal: new AbortController().signal,
+})
 for (const name of chosen) {
   if (!(await bench(name))) process.exitCode = 1
 }

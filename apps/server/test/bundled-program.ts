@@ -7,7 +7,7 @@ import { buildCurrent } from '../../../packages/embedded/bin/prepare.mjs'
  * are, so that no test runs yesterday's, and none bundles what `npm test` has just built.
  */
 export async function bundledProgram(input: string): Promise<string> {
-  await buildCurrent('server')
+  await buildCurrent(input.startsWith('src/commands/') ? 'commands' : 'server')
   return join(import.meta.dirname, '../dist', `${basename(input, '.ts')}.js`)
 }
 

@@ -2,7 +2,7 @@
 import { prepare } from './prepare.mjs'
 
 try {
-  await prepare({ say: console.log, signal: new AbortController().signal })
+  await prepare({ commands: true, say: console.log, signal: new AbortController().signal })
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1

@@ -33,7 +33,7 @@ async function run() {
       return answer.code
     }
   }
-  await prepare({ web: false, say, signal: new AbortController().signal })
+  await prepare({ server: false, commands: true, web: false, say, signal: new AbortController().signal })
   const { runningPostgres } = await import(built.embedded)
   const known = settings.databaseUrl ?? runningPostgres(join(settings.dataDir, 'postgres'))?.serverUrl
   if (known !== undefined) return command(known, settings)

@@ -1,5 +1,5 @@
-/** Builds the server, the web app, the console or the client, unless what is there was built from the same sources. */
+/** Builds one of them, unless what is there was built from the same sources. */
 export function buildCurrent(
-  name: 'server' | 'web' | 'console' | 'client',
+  name: 'server' | 'commands' | 'web' | 'console' | 'client',
   options?: { signal?: AbortSignal },
 ): Promise<void>

@@ -12,7 +12,7 @@ import { Fault, root } from './settings.mjs'
  * Makes whatever is missing or older than its sources: packages, the Prisma client, the bundles. Each is guarded by a
  * hash, so nothing is run when nothing changed. `say` hears what is being done; `signal` ends it.
  */
-export async function prepare({ server = true, web = true, operators = web, say, signal }) {
+export async function prepare({ server = true, commands = false, web = true, operators = web, say, signal }) {
   await install({ say, signal })
   signal.throwIfAborted()
   const generating = generateClient()
@@ -22,14 +22,21 @@ export async function prepare({ server = true, web = true, operators = web, say,
   signal.throwIfAborted()
   await Promise.all([
     server ? unlessCurrent(serverBundle, { say, signal }) : undefined,
+    commands ? unlessCurrent(commandsBundle, { say, signal }) : undefined,
     web ? unlessCurrent(webBundle, { say, signal }) : undefined,
     operators ? unlessCurrent(consoleBundle, { say, signal }) : undefined,
   ])
 }
 
-/** Builds the server, the web app, the console or the client, unless what is there was built from the same sources. */
+/** Builds one of them, unless what is there was built from the same sources. */
 export async function buildCurrent(name, { signal } = {}) {
-  const bundle = { server: serverBundle, web: webBundle, console: consoleBundle, client: clientBundle }[name]
+  const bundle = {
+    server: serverBundle,
+    commands: commandsBundle,
+    web: webBundle,
+    console: consoleBundle,
+    client: clientBundle,
+  }[name]
   await unlessCurrent(bundle, { say: () => {}, signal })
 }
 
@@ -44,6 +51,7 @@ export const built = {
   client: join(root, 'packages/client/dist/index.js'),
   embedded: join(root, 'packages/embedded/dist/index.js'),
   server: join(root, 'apps/server/dist/main.js'),
+  ops: join(root, 'apps/server/dist/ops.js'),
   testing: join(root, 'apps/server/testing/dist/host.js'),
   web: join(root, 'apps/web/dist'),
   console: join(root, 'apps/console/dist'),
@@ -72,6 +80,14 @@ const serverBundle = {
   ],
   result: built.server,
   make: ({ signal }) => runTool('apps/server', 'rolldown', ['-c', '.config/rolldown.config.ts'], { signal }),
+}
+
+/** Apart from the server, since bundling them takes four times as long, and a host that runs has few typed. */
+const commandsBundle = {
+  name: 'commands',
+  sources: serverBundle.sources,
+  result: built.ops,
+  make: ({ signal }) => runTool('apps/server', 'rolldown', ['-c', '.config/commands.config.ts'], { signal }),
 }
 
 const testingBundle = {

@@ -60,7 +60,7 @@ finish()
  * rest on.
  */
 async function whole() {
-  await sideBySide(checks, [build('web'), build('console'), build('server')])
+  await sideBySide(checks, [build('web'), build('console'), build('server'), build('commands')])
   await step('tests', vitest(everyday))
   await step('journeys', playwright(['--project=journeys*']))
 }

@@ -45,8 +45,9 @@ export class UploadsRepository {
     return idsOf(await this.prisma.upload.findMany({ ...onlyId, where, orderBy: { id: 'asc' }, take: max }))
   }
 
+  /** In SQL, since every start asks for it before it answers anybody: Prisma's first question takes a tenth of a second. */
   async newest(max: number): Promise<string[]> {
-    return idsOf(await this.prisma.upload.findMany({ ...onlyId, orderBy: { createdAt: 'desc' }, take: max }))
+    return idsOf(await this.database.rows('SELECT id FROM upload ORDER BY created_at DESC LIMIT $1', [max]))
   }
 
   /** Deletes the rows of the oldest unused images; their files become stray. Answers how many. */

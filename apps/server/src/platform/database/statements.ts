@@ -1590,6 +1590,7 @@ export interface Statements {
   "\n  SELECT mine.*, sale.name, coin.logo, paying.precision AS paying_scale\n    FROM token_subscription mine\n    JOIN token_sale sale ON sale.id = mine.sale_id\n    JOIN coin ON coin.code = mine.asset\n    JOIN coin paying ON paying.code = mine.paying_asset": Tables['token_subscription'] & { readonly name: unknown; readonly logo: string; readonly payingScale: number }
   // apps/server/src/features/uploads/uploads.repository.ts
   "SELECT id AS upload_id, user_id, digest, bytes, width, height FROM upload WHERE id = $1": { readonly uploadId: string; readonly userId: number; readonly digest: string; readonly bytes: number; readonly width: number; readonly height: number }
+  "SELECT id FROM upload ORDER BY created_at DESC LIMIT $1": { readonly id: string }
   // apps/server/src/features/user-events/user-events.repository.ts
   "\n  SELECT sequence FROM user_event_stream\n   WHERE user_id = $1 AND (made_by < pg_snapshot_xmin(pg_current_snapshot())::text::bigint\n                           OR made_by >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint)": { readonly sequence: number }
   "SELECT pg_current_snapshot()::text AS snapshot": { readonly snapshot: string }

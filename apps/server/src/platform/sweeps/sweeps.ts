@@ -69,7 +69,7 @@ export class Sweeps implements BeforeApplicationShutdown {
   private beginQueue(): JobQueue {
     const queue = this.queues.queue(sweepsQueue)
     this.queues.work(sweepsQueue, async (id) => this.queuedGroups.get(groupIdOf(id))?.run(), sweepConcurrency)
-    return queue
+    return oneAtATime(queue)
   }
 
   private begin(group: SweepGroup): SweepGroup {
@@ -87,6 +87,18 @@ export class Sweeps implements BeforeApplicationShutdown {
         this.logger.error(`${name}: ${(error as Error).message}`, (error as Error).stack)
       }
     }
+  }
+}
+
+/** All groups begin together with the process: each at once would open a connection of its own, to wait for the others. */
+function oneAtATime(queue: JobQueue): JobQueue {
+  let before = Promise.resolve()
+  return {
+    add: (id) => {
+      const added = before.then(() => queue.add(id))
+      before = added.catch(() => {})
+      return added
+    },
   }
 }
 
