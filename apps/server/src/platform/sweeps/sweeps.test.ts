@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -111,4 +112,28 @@ it('leaves it to processes that work', async () => {
   worker.sweeps.every(50, 'test', work)
   await expect.poll(() => work.mock.calls.length).toBeGreaterThan(3)
   expect(sweep).not.toHaveBeenCalled()
+})
+
+it('enqueues the first rounds of all intervals one after the other, also after one that failed', async () => {
+  const enqueued: string[] = []
+  let [underWay, mostUnderWay] = [0, 0]
+  const add = async (id: string) => {
+    underWay += 1
+    mostUnderWay = Math.max(mostUnderWay, underWay)
+    await setImmediate()
+    underWay -= 1
+    enqueued.push(id.replace(/-\d+$/, ''))
+    if (enqueued.length === 2) throw new Error('the store is away')
+  }
+  const queues = { declare: () => {}, work: () => {}, queue: () => ({ add }) } as unknown as Queues
+  const environment = { roles: new Set(['worker']) } as unknown as Environment
+  const sweeps = new Sweeps(queues, new MachineClock(), environment, new Metrics())
+  const end = async () => {
+    ends.splice(ends.indexOf(end), 1)
+    await sweeps.beforeApplicationShutdown()
+  }
+  ends.push(end)
+  for (const seconds of [60, 61, 62, 63]) sweeps.every(seconds * 1_000, `every ${seconds} s`, async () => {})
+  await expect.poll(() => enqueued).toEqual(['every-60000', 'every-61000', 'every-62000', 'every-63000'])
+  expect(mostUnderWay).toBe(1)
 })
