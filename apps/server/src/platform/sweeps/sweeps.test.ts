@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { createTestDatabase, type TestDatabase } from '@halyard/embedded'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -120,7 +119,7 @@ it('enqueues the first rounds of all intervals one after the other, also after o
   const add = async (id: string) => {
     underWay += 1
     mostUnderWay = Math.max(mostUnderWay, underWay)
-    await setImmediate()
+    await Promise.resolve()
     underWay -= 1
     enqueued.push(id.replace(/-\d+$/, ''))
     if (enqueued.length === 2) throw new Error('the store is away')
