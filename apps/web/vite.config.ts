@@ -144,6 +144,8 @@ export default defineConfig(({ command }) => ({
         })),
       },
       workbox: {
+        // What build.target means: who runs the app needs nothing older of its service worker.
+        babelPresetEnvTargets: ['chrome >= 94', 'safari >= 16.4', 'firefox >= 93'],
         // The shell and the code; languages and logos are kept once they were used, the map of countries is too large.
         globPatterns: ['index.html', 'appearance.js', 'icon.svg', 'assets/*.{js,css}'],
         globIgnores: ['**/language-*', '**/country-coder-*', '**/bls12-381-*'],
