@@ -115,8 +115,8 @@ export const spot = [
     rule: 'A stop order that waits keeps the matcher awake as one that rests does',
     fault: 'Only orders that rest are asked after',
     file: 'apps/server/src/features/spot/spot.repository.ts',
-    find: "SELECT EXISTS (SELECT FROM spot_order WHERE state = 'waiting')\n",
-    put: 'SELECT false\n',
+    find: 'ORDER BY symbol, trigger_direction, trigger_price LIMIT 1) IS TRUE',
+    put: 'ORDER BY symbol, trigger_direction, trigger_price LIMIT 0) IS TRUE',
     test: {
       file: 'apps/server/src/features/spot/spot-matcher-quiet.test.ts',
       name: 'a tick that came while no order was known to rest %s at the next look',
