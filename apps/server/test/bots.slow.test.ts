@@ -30,6 +30,8 @@ beforeAll(async () => {
   for (const part of ['server', 'client'] as const) await buildCurrent(part)
   database = await createTestDatabase()
   pool = new pg.Pool({ connectionString: database.url })
+  // It says that it has ended while its connections still do, and the drop ends those.
+  pool.on('error', () => {})
   port = await freePort()
 })
 afterAll(async () => {

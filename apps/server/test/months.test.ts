@@ -24,9 +24,7 @@ describe('a host of the release before', () => {
         .at(-1) ?? ''
     const { database } = await restored(dumped)
     await migrateThrough(before, database.url)
-    const owner = new pg.Pool({ connectionString: database.url, max: 2 })
-    // A pool says that it has ended while its connections still do, and the drop ends those.
-    owner.on('connect', (client) => client.on('error', () => {}))
+    const owner = poolOf({ connectionString: database.url, max: 2 })
     await owner.query(
       'GRANT ALL ON ALL TABLES IN SCHEMA public TO halyard_server; GRANT ALL ON ALL SEQUENCES IN SCHEMA public TO halyard_server',
     )
@@ -52,9 +50,17 @@ describe('a host of the release before', () => {
   })
 })
 
+/** A pool says that it has ended while its connections still do, idle ones and others, and the drop ends those. */
+function poolOf(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config)
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
 /** Users who are paid and read their list until it ends, waiting for a lock for a second at most; it throws what any of them was refused. */
 function trafficOn(url: string, userId: number) {
-  const pool = new pg.Pool({ connectionString: url, max: 8, options: '-c lock_timeout=1s' })
+  const pool = poolOf({ connectionString: url, max: 8, options: '-c lock_timeout=1s' })
   let over = false
   const traffic = { posted: 0, read: 0, newest: 0, end: async () => {} }
   const pay = async (from: string) => {
