@@ -23,10 +23,7 @@ export default function HouseBooksPage() {
         <Loaded
           query={useHouseBooks()}
           missing={{ title: t('unpublished'), to: paths.feedEpochs, label: t('titles:feedEpochs') }}
-          skeleton={[90, 300, 250, 250].map((height, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-            <SkeletonBlock key={index} height={height} />
-          ))}
+          skeleton={[90, 300, 250].map((height) => <SkeletonBlock key={height} height={height} />)}
         >
           {({ list }) => <HouseBooks books={list} />}
         </Loaded>
